@@ -144,7 +144,7 @@ async def test_a_scenario_by_taps_from_its_description_to_its_medal(
             "Bronze medal" in text and "🥉 New: **Mongol Devastation, bronze**. 29 points and 1 raid repelled." in text
         )
         assert (
-            "🥉 Mongol Devastation. Silver: 33 points and 2 raids repelled." in (await red.slash("achievements")).text
+            "🥉 Mongol Devastation. Silver: 32 points and 2 raids repelled." in (await red.slash("achievements")).text
         )
         await red.slash("game new", title=AOC)
         await local.quiet()
@@ -319,7 +319,7 @@ def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> Non
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
     assert best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
     (line,) = news(TITLE.wording.prizes(), {"medal:silk_road:bronze", "medal:silk_road:silver"}, SafeName(""))
-    assert line == "🥈 New: **The Silk Road, silver**. 32 points and 3 regions."
+    assert line == "🥈 New: **The Silk Road, silver**. 33 points and 3 regions."
 
 
 @pytest.mark.parametrize("title", TITLES)
