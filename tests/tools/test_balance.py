@@ -92,7 +92,7 @@ def test_the_report_has_every_kind_of_match(tmp_path: Path, monkeypatch: pytest.
     ]
     report.write({match: [play_one(match, number) for number in range(4)] for match in chosen}, tmp_path)
     text = (tmp_path / "README.md").read_text()
-    assert all(heading in text for heading in ("## The aims", "## Civilizations", "## Seats", "## Alone"))
+    assert all(heading in text for heading in ("## Before and after", "## Civilizations", "## Seats", "## Alone"))
     worth = (tmp_path / "quick.md").read_text()
     assert all(heading in worth for heading in ("### Special", "### Events"))
     assert "| taken, version 1 | taken, version 2 |" in worth

@@ -45,7 +45,7 @@ def dot_plot(heading: str, dots: Sequence[Dot], band: tuple[float, float], unit:
             f'<line x1="{x(dot.low)}" x2="{x(dot.high)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>',
             *([] if dot.former is None else [_ring(x(dot.former), y)]),
             f'<circle cx="{x(dot.value)}" cy="{y}" r="4" fill="{colour}"/>',
-            f'<text x="{WIDTH - 12}" y="{y + 4}" text-anchor="end">{dot.value:.1f}{unit}</text>',
+            f'<text x="{WIDTH - 12}" y="{y + 4}" text-anchor="end">{dot.value:z.1f}{unit}</text>',
         ]
     return "\n".join([*parts, "</svg>", ""])
 

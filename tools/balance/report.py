@@ -99,7 +99,7 @@ def _aims(kinds: Mapping[Match, Versions]) -> str:
         "Each seat should win its fair share, and each wonder and special technology that is on sale be taken in"
         f" {FAIR[0]:.0%} to {FAIR[1]:.0%} of the games."
     )
-    return f"## The aims\n\n{told}\n\n{table(head, rows)}" if rows else ""
+    return f"## Before and after\n\n{told}\n\n{table(head, rows)}" if rows else ""
 
 
 def _civilizations(kinds: Mapping[Match, Versions]) -> str:
@@ -117,7 +117,7 @@ def _civilizations(kinds: Mapping[Match, Versions]) -> str:
     def cell(one: Worth | None) -> str:
         if one is None:
             return ""
-        text = f"{one.points:+.1f} ± {one.margin:.1f}"
+        text = f"{one.points:+z.1f} ± {one.margin:.1f}"
         return f"**{text}**" if abs(one.points) > EVEN else text
 
     last = list(columns.values())[-1]
@@ -197,7 +197,7 @@ def _worth_table(kind: str, found: Mapping[int, Sequence[Worth]]) -> str:
     newest = list(by_id.values())[-1]
 
     def cell(one: Worth | None) -> str:
-        return f"{one.points:+.1f} ± {one.margin:.1f} ({one.held:,})" if one else "never held"
+        return f"{one.points:+z.1f} ± {one.margin:.1f} ({one.held:,})" if one else "never held"
 
     ids = dict.fromkeys([*reversed(newest), *(id for each in by_id.values() for id in each)])
     rows = [[name(id), *(cell(each.get(id)) for each in by_id.values())] for id in ids]
@@ -225,7 +225,7 @@ def _events(versions: Versions) -> list[str]:
     """What events of a Changing World do to everybody's points."""
     newest = max(versions)
     rows = [
-        [name(one.id), f"{one.points:+.1f} ± {one.margin:.1f}", f"{one.held:,}"]
+        [name(one.id), f"{one.points:+z.1f} ± {one.margin:.1f}", f"{one.held:,}"]
         for one in reversed(events(versions[newest]))
     ]
     if not rows:

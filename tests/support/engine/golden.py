@@ -18,6 +18,7 @@ from engine.title import Title
 from engine.titles import TITLES
 
 FOLDER = Path(__file__).parents[2] / "golden"
+VARIANTS = {"innovation": True, "changing_world": True, "drafting": True}
 
 NEW: dict[str, tuple[Setup, str]] = {
     "base-2": (Setup("age_of_civilization", 2, "golden 2"), "greedy"),
@@ -26,12 +27,7 @@ NEW: dict[str, tuple[Setup, str]] = {
     "base-4-random": (Setup("age_of_civilization", 4, "golden random"), "random"),
     "first-game": (Setup("age_of_civilization", 2, "golden first", {"first_game_track": True}), "greedy"),
     "all-variants": (
-        Setup(
-            "age_of_civilization",
-            3,
-            "golden variants",
-            {"innovation": True, "changing_world": True, "drafting": True},
-        ),
+        Setup("age_of_civilization", 3, "golden variants", VARIANTS),
         "random",
     ),
     "skirmish": (Setup("age_of_civilization", 1, "golden solo", {"innovation": True}), "greedy"),
@@ -45,13 +41,7 @@ NEW: dict[str, tuple[Setup, str]] = {
     ),
     "version-2-base-3": (Setup("age_of_civilization", 3, "golden fair", data_version=2), "greedy"),
     "version-2-all-variants": (
-        Setup(
-            "age_of_civilization",
-            4,
-            "golden fair",
-            {"innovation": True, "changing_world": True, "drafting": True},
-            data_version=2,
-        ),
+        Setup("age_of_civilization", 4, "golden fair", VARIANTS, data_version=2),
         "random",
     ),
     "version-2-age-of-wonders": (
@@ -60,13 +50,7 @@ NEW: dict[str, tuple[Setup, str]] = {
     ),
     "version-3-base-2": (Setup("age_of_civilization", 2, "golden choice", data_version=3), "thoughtful"),
     "version-3-all-variants": (
-        Setup(
-            "age_of_civilization",
-            3,
-            "golden choice",
-            {"innovation": True, "changing_world": True, "drafting": True},
-            data_version=3,
-        ),
+        Setup("age_of_civilization", 3, "golden choice", VARIANTS, data_version=3),
         "greedy",
     ),
     "version-3-mongol-devastation": (
@@ -75,13 +59,7 @@ NEW: dict[str, tuple[Setup, str]] = {
     ),
     "version-4-base-2": (Setup("age_of_civilization", 2, "golden taste", data_version=4), "thoughtful"),
     "version-4-all-variants": (
-        Setup(
-            "age_of_civilization",
-            4,
-            "golden taste",
-            {"innovation": True, "changing_world": True, "drafting": True},
-            data_version=4,
-        ),
+        Setup("age_of_civilization", 4, "golden taste", VARIANTS, data_version=4),
         "greedy",
     ),
     "version-4-lost-civilization": (
