@@ -282,6 +282,23 @@ def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: st
     }
 
 
+# The store says what time it is (`store.clock`), so that all processes have the same. It asks the machine, or a server;
+# commands beside a running bot, and the time at which a process started, need no other.
+CLOCKS = {"bot/store/sql/connections.py", "bot/store/postgres/connection.py", "bot/store/sqlite/connection.py"}
+CLOCKS |= {"bot/store/sqlite/store.py", "bot/runtime/health.py", "bot/admin/backup.py"}
+
+
+def test_only_the_store_asks_this_machine_for_the_time() -> None:
+    asking = {
+        inside
+        for path in (*modules("bot"), *modules("cogs"))
+        if not (inside := path.relative_to(ROOT).as_posix()).startswith("bot/local/")
+        if {ast.unparse(node) for node in nodes(path) if isinstance(node, ast.Attribute)}
+        & {"time.time", "datetime.now", "datetime.utcnow", "date.today", "discord.utils.utcnow"}
+    }
+    assert asking == CLOCKS
+
+
 # Only services store: an act is one transaction, and its service wakes the outbox.
 DONE_BY_SERVICES = {
     *("agree", "archive", "change_house_rules", "change_lobby", "change_preferences", "commit", "forget", "move_game"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -50,7 +49,7 @@ class Privacy(ClickCog):
     ) -> None:
         self._store, self._games, self._data_deletion, self._finder = store, games, data_deletion, finder
         self._workers = workers
-        self._running_since = time.time()
+        self._running_since = store.clock()
 
     @command("about", "What I am, how long I have been running, and how many games are in play")
     async def about(self, interaction: Interaction) -> None:

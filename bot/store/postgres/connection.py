@@ -28,6 +28,7 @@ AnyConnection = psycopg.Connection[tuple[Any, ...]]
 CONNECTIONS = 8  # of one process at most
 WAIT = 5  # seconds for a connection
 TRIES = 20  # of a transaction that loses against others
+CLOCK_READ_EVERY = 10.0  # seconds
 SHORT_PAUSE = 0.002  # seconds before the second try, and so many more before each further one
 # Every statement is found by its indexes whatever its values are, so that one plan serves all of them.
 SETTINGS = (
@@ -95,6 +96,24 @@ def _statement(sql: str) -> bytes:
     return sql.replace("%", "%%").replace("?", "%s").encode()
 
 
+class ServerClock:
+    """The server's time, so that all processes have the same; this machine counts only the seconds between readings."""
+
+    def __init__(self) -> None:
+        self._ahead, self._read_at = time.time() - time.monotonic(), float("-inf")
+
+    def __call__(self) -> float:
+        return time.monotonic() + self._ahead
+
+    def read(self, connection: AnyConnection) -> None:
+        """Read it, unless that was done a moment ago."""
+        if time.monotonic() < self._read_at + CLOCK_READ_EVERY:
+            return
+        (now,) = Session(connection).execute("SELECT database_time()").fetchone()
+        self._read_at = time.monotonic()
+        self._ahead = now - self._read_at
+
+
 class PostgresConnections(Connections):
     """A pool of connections, and as many threads that use them."""
 
@@ -103,6 +122,7 @@ class PostgresConnections(Connections):
 
     def __init__(self, address: PostgresAddress) -> None:
         super().__init__()
+        self.clock = self._server_clock = ServerClock()
         self._pool = ConnectionPool(
             address.conninfo(),
             kwargs=OPTIONS,
@@ -139,6 +159,7 @@ class PostgresConnections(Connections):
         for attempt in range(1, TRIES + 1):
             try:
                 with self._pool.connection() as connection:
+                    self._server_clock.read(connection)
                     return work(connection)
             except errors.UniqueViolation as error:
                 raise Duplicate from error

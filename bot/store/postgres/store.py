@@ -27,10 +27,11 @@ class PostgresStore(PostgresConnections, SqlStore):
 
     @classmethod
     def _open(cls, address: PostgresAddress) -> PostgresStore:
+        store = cls(address)
         with connect(address) as connection:  # its errors say more than those of the pool
             take_part(connection)
             migrate(connection)
-        store = cls(address)
+            store._server_clock.read(connection)
         try:
             store._pool.open(wait=True, timeout=OPEN_WITHIN)
         except PoolTimeout as error:

@@ -58,7 +58,7 @@ class Connections(ABC):
     shared = False
 
     def __init__(self) -> None:
-        self.clock: Callable[[], float] = time.time
+        self.clock: Callable[[], float] = time.time  # the same time as `database_time()`
         self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
     @abstractmethod

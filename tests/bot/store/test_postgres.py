@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -305,3 +306,17 @@ async def test_news_that_another_process_begins_to_send_does_not_go_along_with_i
         await moving
         notes = watcher.execute("SELECT target, state FROM outbox WHERE kind = 'note'").fetchall()
     assert notes == [("channel:7", "queued")]
+
+
+async def test_the_time_is_that_of_the_server_whatever_the_clock_of_this_machine_says(
+    address: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = time.time()
+    monkeypatch.setattr(time, "time", lambda: right + 2 * 86400)
+    wrong = await PostgresStore.open(address)
+    assert wrong.clock() == pytest.approx(right, abs=3600)
+    monkeypatch.setattr(connections, "CLOCK_READ_EVERY", 0.0)
+    wrong._server_clock._ahead += 86400  # it has counted badly, or was asleep
+    await wrong.next_wake()
+    assert wrong.clock() == pytest.approx(right, abs=3600)
+    await wrong.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -70,7 +69,7 @@ class GameTable(Connections):
         left: LessonExit | None = None,
         daily: DailyAttempt | None = None,
     ) -> Game:
-        now = time.time()
+        now = self.clock()
         assert host.user_id is not None
         new = Game(
             0,
@@ -116,7 +115,7 @@ class GameTable(Connections):
         phase: Phase | None = None,
         posts: Sequence[Post] = (),
     ) -> None:
-        now = time.time()
+        now = self.clock()
 
         def work(db: Database) -> None:
             lock(db, *people_locks(*seats), game_lock(game.id))
@@ -162,7 +161,7 @@ class GameTable(Connections):
         *,
         old_channel_gone: bool = False,
     ) -> None:
-        now = time.time()
+        now = self.clock()
         # A row of the history: an answer that is under way then meets a later move, and reads the game again.
         begun = game.phase == Phase.PLAYING
         move = game.move + 1 if begun else game.move

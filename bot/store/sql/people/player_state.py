@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
@@ -36,8 +35,10 @@ class PlayerStateTable(Connections):
     async def save_draft_preferences(
         self, game_id: int, user_id: int, preferences: DraftPreferences, idempotency_key: int | None = None
     ) -> None:
+        now = self.clock()
+
         def work(db: Database) -> None:
-            use_key(db, idempotency_key, time.time())
+            use_key(db, idempotency_key, now)
             if not preferences.picks:
                 db.execute("DELETE FROM wishes WHERE game_id = ? AND user_id = ?", (game_id, user_id))
                 return
