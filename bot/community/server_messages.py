@@ -166,7 +166,7 @@ class ServerMessages:
 
     async def _sent(self, channel: discord.PartialMessageable, message: ServerMessage, panel: Panel, now: float) -> int:
         """Send it, within some time under the same nonce, by which Discord knows it again. Raises MaybeSent."""
-        if message.maybe_sent_at is None or now - message.maybe_sent_at > NONCE_WINDOW:
+        if message.maybe_sent_at is None or abs(now - message.maybe_sent_at) > NONCE_WINDOW:
             message = message._replace(nonce=secrets.token_hex(12), maybe_sent_at=now)
             await self._store.save_server_message(message)
         try:

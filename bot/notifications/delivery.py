@@ -133,7 +133,7 @@ class Delivery:
         """This post and all that share its message. Once it may have been sent, that is settled."""
         if post.digest is not None:
             return await self._store.digest_of(post.id)
-        if post.maybe_sent_at is not None and now - post.maybe_sent_at <= NONCE_WINDOW:
+        if post.maybe_sent_at is not None and abs(now - post.maybe_sent_at) <= NONCE_WINDOW:
             return [post]
         others = await self._unsent(post, await self._store.digest_candidates(post), now)
         if not others:

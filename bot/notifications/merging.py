@@ -12,6 +12,7 @@ NEWS = (PostKind.NOTE, PostKind.SEAT_OFFER, PostKind.VOTE)  # go along when a ga
 DIGEST_KINDS = (PostKind.QUESTION, PostKind.REMINDER)
 DIGEST_GAMES = 5  # in one message: a row of buttons
 DIGEST_DELAY = 30.0  # seconds between the notices of different games that wait for the same person
+LONGEST_WAIT = 3600.0  # seconds until a queued post is tried, or tried again, at most
 
 
 def merged(older: Body, newer: Body) -> Body:
@@ -34,8 +35,9 @@ def can_share_a_message(kind: PostKind, target: Target) -> bool:
     return kind in DIGEST_KINDS and target.is_user
 
 
-def not_before(last_call: float | None) -> float:
+def not_before(last_call: float | None, now: float) -> float:
     """When a notice may be sent, if another game that still waits for this person has called them then.
 
-    The delay gives further notices the chance to share its message."""
-    return last_call + DIGEST_DELAY if last_call else 0.0
+    The delay gives further notices the chance to share its message. A call in the future was noted by a clock that was
+    ahead, and counts as one of now."""
+    return min(last_call, now) + DIGEST_DELAY if last_call else 0.0

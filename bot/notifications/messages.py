@@ -38,7 +38,7 @@ class Messages:
 
         async def sent_in(channel_id: int) -> Delivered:
             channel = self._client.get_partial_messageable(channel_id)
-            if post.maybe_sent_at is not None and now - post.maybe_sent_at > NONCE_WINDOW:
+            if post.maybe_sent_at is not None and abs(now - post.maybe_sent_at) > NONCE_WINDOW:
                 found = await _find(channel, [post])
                 if found:
                     return Delivered(channel_id, found[post.id])

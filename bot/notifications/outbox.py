@@ -54,8 +54,9 @@ class Sender(Protocol):
 class Outbox(PeriodicJob):
     """One task looks for posts that are due, and a few others send them, one after another."""
 
-    def __init__(self, store: Store, sender: Sender, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, sender: Sender, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__("outbox", OFTEN)
+        # What is stored has the store's time; what only this process remembers has a clock that nobody sets.
         self._store, self._sender, self._clock = store, sender, clock
         self._refusals = Refusals(store)
         self._sending: set[asyncio.Task[None]] = set()
@@ -80,7 +81,7 @@ class Outbox(PeriodicJob):
         if self._clock() - self._looked > 3 * SELDOM:
             return "the outbox has stopped"
         if self.age() > STUCK:
-            return "a post has waited for more than ten minutes"
+            return f"a post has waited for more than ten minutes: {min(self._since, key=self._since.__getitem__)}"
         if self._malformed_at is not None and self._clock() - self._malformed_at < REFUSAL_SHOWN:
             return "Discord has refused a board, a lobby or a question within the last hour"
         return None
@@ -99,7 +100,7 @@ class Outbox(PeriodicJob):
         if self._stopping or free <= 0:  # those who send take the next post themselves
             self._next_look = self._clock() + OFTEN
             return OFTEN
-        claimed = await self._store.claim_posts(self._clock(), free, LEASE)
+        claimed = await self._store.claim_posts(self._store.clock(), free, LEASE)
         self._begin(claimed)
         pause = self._pause(claimed.next_due)
         self._next_look = self._looked + pause
@@ -109,7 +110,7 @@ class Outbox(PeriodicJob):
 
     def claim(self) -> PostClaim | None:
         """What a commit may take to be sent at once; None if it has to wait."""
-        return PostClaim(self._clock(), 1, LEASE) if self._taking and len(self._sending) < AT_ONCE else None
+        return PostClaim(self._store.clock(), 1, LEASE) if self._taking and len(self._sending) < AT_ONCE else None
 
     def send_claimed(self, claimed: ClaimedPosts) -> None:
         """Send what a commit has taken."""
@@ -134,7 +135,9 @@ class Outbox(PeriodicJob):
 
     def _look_if_due(self, next_due: float | None) -> None:
         """Look again before the time if a post is due that we could send."""
-        if next_due is not None and next_due < self._next_look and len(self._sending) < AT_ONCE:
+        if next_due is None or len(self._sending) >= AT_ONCE:
+            return
+        if next_due - self._store.clock() < self._next_look - self._clock():
             self.wake()
 
     async def _renew(self) -> None:
@@ -155,7 +158,7 @@ class Outbox(PeriodicJob):
 
     def _pause(self, next_due: float | None) -> float:
         longest = POLL if self._store.shared else RENEWED if self._sending else SELDOM
-        return longest if next_due is None else min(max(next_due - self._looked, 0.02), longest)
+        return longest if next_due is None else min(max(next_due - self._store.clock(), 0.02), longest)
 
     async def _send_from(self, post: QueuedPost | None) -> None:
         """Send this post, and then one after another that is due."""
@@ -166,9 +169,9 @@ class Outbox(PeriodicJob):
         """Send a post; the next one, if another is due."""
         try:
             async with asyncio.timeout(WITHIN):
-                delivered = await self._sender.deliver(post, self._clock())
+                delivered = await self._sender.deliver(post, self._store.clock())
             claimed = await self._store.mark_sent_and_claim(
-                post, *delivered, self._clock(), limit=0 if self._stopping else 1, seconds=LEASE
+                post, *delivered, self._store.clock(), limit=0 if self._stopping else 1, seconds=LEASE
             )
         except Exception as error:
             try:
@@ -189,7 +192,8 @@ class Outbox(PeriodicJob):
         """Give the post up, put another in its place, or let it wait for its next try."""
         if isinstance(error, NotYet):
             self._under_way.pop(post.id, None)
-            await self._store.mark_failed(post, self._clock() + min(2.0**post.tries, PUT_OFF), certain=True)
+            retry_at = self._store.clock() + min(2.0**post.tries, PUT_OFF)
+            await self._store.mark_failed(post, retry_at, certain=True)
         elif is_refusal(error):
             await self._refused(post, error)
         elif isinstance(error, FAILURES) or post.tries <= TRIES_WITH_A_FAULT:
@@ -202,15 +206,15 @@ class Outbox(PeriodicJob):
 
     async def _retry(self, post: QueuedPost, error: Exception) -> None:
         log.warning("the post (%s) is tried again: %s", post.kind, error_location(error), extra=about(post))
-        retry_at = self._clock() + min(2.0**post.tries, SLOWEST)
-        self._under_way[post.id] = retry_at + SELDOM  # it is due then, and seen at the next look
-        await self._store.mark_failed(post, retry_at, certain=False)
+        pause = min(2.0**post.tries, SLOWEST)
+        self._under_way[post.id] = self._clock() + pause + SELDOM  # it is due then, and seen at the next look
+        await self._store.mark_failed(post, self._store.clock() + pause, certain=False)
         POSTS_FAILED.labels("again").inc()
 
     async def _refused(self, post: QueuedPost, error: discord.HTTPException) -> None:
         """Discord does not want the post now, and has certainly not taken it: nothing is stuck."""
         self._under_way.pop(post.id, None)
-        step = await self._refusals.next_step(post, error, self._clock())
+        step = await self._refusals.next_step(post, error, self._store.clock())
         if step.plain or post.plain:
             self._malformed_at = self._clock()
         await self._store.mark_failed(post, step.retry_at, certain=True, instead=step.instead, plain=step.plain)

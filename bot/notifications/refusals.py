@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeGuard
 
 import discord
 
+from bot.notifications.merging import LONGEST_WAIT
 from bot.runtime.connection.requests import MALFORMED
 from bot.runtime.redacted import error_location
 from bot.store import Store
@@ -33,7 +34,7 @@ from bot.store.records import UNFINISHED
 log = logging.getLogger(__name__)
 
 # Where we may not write we try rarely, for about two days: first pause, longest pause, tries.
-REFUSED_FIRST, REFUSED_SLOWEST, REFUSED_FOR = 300.0, 3600.0, 60
+REFUSED_FIRST, REFUSED_SLOWEST, REFUSED_FOR = 300.0, LONGEST_WAIT, 60
 STATUSES = {401, 403, 404, *MALFORMED}
 CLOSED = {50007, 50278}  # direct messages that do not arrive
 TOO_FAST, TOO_FAST_FOR = 40003, 60.0  # too many direct channels opened at once; seconds until one is tried again

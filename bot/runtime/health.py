@@ -120,6 +120,8 @@ class HealthPages:
     async def _check_database(self, problems: list[str]) -> DatabaseState | None:
         try:
             database = await self._read_database()
+            if database.statistics.too_far_ahead is not None:
+                problems.append(f"a post waits for a time that is too far ahead: {database.statistics.too_far_ahead}")
             async with asyncio.timeout(DATABASE_TIMEOUT):
                 await self._app.store.check_writing()
             return database

@@ -136,7 +136,8 @@ class LessonExit(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """How many games there are by phase, and how many posts wait to be sent."""
+    """How many games there are by phase, how many posts wait, and one that waits for a time that is too far ahead."""
 
     games: Mapping[str, int]
     queued: int
+    too_far_ahead: int | None = None

@@ -24,7 +24,8 @@ from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
 from tests.support.database.either_database import PostgresDatabase
-from tests.support.database.rows import inspected, make_due
+from tests.support.database.rows import change, inspected, make_due
+from tests.support.database.small_games import opened
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run
@@ -190,6 +191,15 @@ async def test_a_waiting_post_ages_until_it_is_sent(local: LocalDiscord, app: Ap
             break
         await asyncio.sleep(0.01)
     assert app.outbox.age() == 0 and app.outbox.problem() is None
+
+
+async def test_health_names_a_post_that_waits_for_a_time_too_far_ahead(app: App) -> None:
+    await app.outbox.stop()
+    await opened(app.store)
+    change(app.settings.database, "UPDATE outbox SET ready_at = ready_at + 1e12 WHERE ready_at IS NOT NULL")
+    async with asking(app) as ask:
+        status, text = await ask("/health")
+    assert status == 503 and "a post waits for a time that is too far ahead: 1" in text
 
 
 async def test_only_this_machine_gets_an_answer_and_only_for_two_pages(app: App) -> None:

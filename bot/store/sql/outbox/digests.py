@@ -22,7 +22,7 @@ QUEUED = (
 # When another game that still waits for this person has called them last.
 LAST_CALL = (
     "SELECT max(coalesce((SELECT o.sent_at FROM outbox o WHERE o.game_id = s.game_id AND o.kind = ? AND"
-    " o.state = 'sent' AND o.target = ? ORDER BY o.id DESC LIMIT 1), 0))"
+    " o.state = 'sent' AND o.target = ? ORDER BY o.id DESC LIMIT 1), 0)), database_time()"
     " FROM seats s JOIN asks a ON a.game_id = s.game_id AND a.seat = s.seat"
     " WHERE s.user_id = ? AND s.until IS NULL AND NOT a.optional AND s.game_id != ?"
 )
@@ -33,8 +33,8 @@ def earliest(db: Database, game_id: int, post: Post) -> float:
     if not can_share_a_message(post.kind, post.target):
         return 0.0
     target = str(post.target)
-    calls = [db.execute(LAST_CALL, (kind, target, post.target.id, game_id)).fetchone()[0] for kind in DIGEST_KINDS]
-    return not_before(max(call or 0.0 for call in calls))
+    calls = [db.execute(LAST_CALL, (kind, target, post.target.id, game_id)).fetchone() for kind in DIGEST_KINDS]
+    return not_before(max(at or 0.0 for at, _ in calls), min(now for _, now in calls))
 
 
 def sharing(db: Database, post_id: int) -> list[int]:

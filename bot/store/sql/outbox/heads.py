@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.notifications.merging import LONGEST_WAIT
 from bot.store.sql.connections import Database
 
 NOT_BEFORE = "CASE WHEN claimed_until > not_before THEN claimed_until ELSE not_before END"
 HEAD = "SELECT min(id) FROM outbox WHERE state = 'queued'"
+# No post waits so long, even by a clock that goes a little ahead: only a wrong clock can have written it.
+TOO_FAR_AHEAD = f"ready_at > database_time() + {LONGEST_WAIT + 60.0}"
 
 
 def set_heads(db: Database, targets: Iterable[str]) -> None:
@@ -24,3 +27,8 @@ def set_all_heads(db: Database) -> None:
     """Find all heads anew, after rows were written without regard to them."""
     db.execute(f"UPDATE outbox SET ready_at = {NOT_BEFORE} WHERE id IN ({HEAD} GROUP BY target)")
     db.execute(f"UPDATE outbox SET ready_at = NULL WHERE ready_at IS NOT NULL AND id NOT IN ({HEAD} GROUP BY target)")
+
+
+def free_far_heads(db: Database) -> None:
+    """A head that waits for a time too far ahead is due: everything for its target waits behind it."""
+    db.execute(f"UPDATE outbox SET not_before = 0, claimed_until = 0, ready_at = 0 WHERE {TOO_FAR_AHEAD}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from collections.abc import Collection, Sequence
 
 from bot.notifications.merging import NEWS, can_share_a_message, merged
@@ -24,7 +23,7 @@ from bot.store.posts import (
 from bot.store.records import NO_CHANNEL, Game, Vote
 from bot.store.sql.connections import Connections, Database, Dialect, lock, placeholders, queue_lock, use_key
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
-from bot.store.sql.outbox.heads import set_heads
+from bot.store.sql.outbox.heads import TOO_FAR_AHEAD, free_far_heads, set_heads
 
 SENT = "id, channel_id, message_id, sent_at"
 WATCHED = 64  # posts that are due and wait for a free place, of which we see how long they wait
@@ -122,8 +121,10 @@ class PostTable(Connections):
     """The part of the store that keeps posts."""
 
     async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
+        now = self.clock()
+
         def work(db: Database) -> None:
-            use_key(db, idempotency_key, time.time())
+            use_key(db, idempotency_key, now)
             insert_posts(db, game_id, posts)
 
         await self._write(work)
@@ -159,10 +160,15 @@ class PostTable(Connections):
     async def claim_posts(self, now: float, limit: int, seconds: float) -> ClaimedPosts:
         def nothing_due(db: Database) -> ClaimedPosts | None:
             due = _next_due(db)
-            return ClaimedPosts(next_due=due) if due is None or due > now else None
+            if due is not None and (due <= now or db.execute(f"SELECT 1 FROM outbox WHERE {TOO_FAR_AHEAD}").fetchone()):
+                return None
+            return ClaimedPosts(next_due=due)
 
-        claim = PostClaim(now, limit, seconds)
-        return await self._claim(lambda db: claim_due(db, self.dialect, claim), nothing_due)
+        def work(db: Database) -> ClaimedPosts:
+            free_far_heads(db)
+            return claim_due(db, self.dialect, PostClaim(now, limit, seconds))
+
+        return await self._claim(work, nothing_due)
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         await self._write(lambda db: _mark_sent(db, post, channel_id, message_id, now), durable=False)

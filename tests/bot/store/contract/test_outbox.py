@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.notifications.merging import DIGEST_DELAY
+from bot.notifications.merging import DIGEST_DELAY, LONGEST_WAIT
 from bot.store import Store
 from bot.store.posts import (
     BoardBody,
@@ -30,6 +30,7 @@ from tests.support.database.small_games import RED, begun, board, first, followi
 
 NOW = 1_780_000_000.0
 LATER = NOW + 10_000
+DAY = 86400.0
 HERE, THERE, ANN = Target.channel(7), Target.channel(8), Target.user(RED)
 
 
@@ -252,6 +253,30 @@ async def test_notices_of_several_games_share_a_message(store: Store) -> None:
     last = await only(store, ANN, NOW + DIGEST_DELAY)
     assert last.body == ReminderBody(0, 1)
     assert [post for post in await store.posts_due(NOW + DIGEST_DELAY - 1, 99) if post.target == ANN] == []
+
+
+async def test_a_call_by_a_clock_that_was_ahead_counts_as_now(store: Store) -> None:
+    now = store.clock()
+    (question,) = await called(store, 1)
+    await store.mark_sent(question, 5, 50, now + 2 * DAY)
+    await store.queue((await begun(store, 2)).id, Post(ANN, QuestionBody(0, 1)))
+    assert [post for post in await store.posts_due(now + DIGEST_DELAY - 1, 99) if post.target == ANN] == []
+    assert await only(store, ANN, now + DIGEST_DELAY + 60)
+
+
+async def test_a_post_that_waits_for_a_time_too_far_ahead_is_due(store: Store, database: EitherDatabase) -> None:
+    game = await opened(store)
+    now = store.clock()
+    await store.mark_failed(await only(store), now + LONGEST_WAIT, certain=True)
+    await store.queue(game.id, note("waits behind it"))
+    assert (await store.claim_posts(now, 9, 60.0)).posts == (), "so long it may wait"
+    assert (await store.statistics()).too_far_ahead is None
+    for column in ("not_before", "claimed_until"):  # a retry, and a claim of a process that is gone
+        database.sql(f"UPDATE outbox SET {column} = ?, ready_at = ? WHERE ready_at IS NOT NULL", *[now + 2 * DAY] * 2)
+        (lobby,) = (await store.claim_posts(now, 9, 60.0)).posts
+        assert lobby.kind == PostKind.LOBBY
+    database.sql("UPDATE outbox SET ready_at = ? WHERE ready_at IS NOT NULL", now + 2 * DAY)
+    assert (await store.statistics()).too_far_ahead == lobby.id
 
 
 async def test_a_digest_that_was_refused_falls_apart(store: Store) -> None:
