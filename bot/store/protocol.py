@@ -476,3 +476,6 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
 
     async def forget_old_keys(self, now: float) -> None:
         """Delete leases that have ended, and the keys of interactions that Discord can no longer send again."""
+
+    async def correct_times_ahead(self) -> None:
+        """Bring back what a clock wrote that was ahead: nothing waits for a time that only a wrong clock can mean."""

@@ -42,6 +42,7 @@ class Timeouts(PeriodicJob):
         self._store, self._games, self._computers, self._seats = store, games, computers, seats
         self._wake_outbox = wake_outbox
         self.other_jobs: list[Callable[[float], Awaitable[None]]] = []
+        self._latest = float("inf")
 
     async def run_once(self) -> float:
         await self.run_due()
@@ -52,6 +53,9 @@ class Timeouts(PeriodicJob):
     async def run_due(self) -> None:
         """Do everything that is due, and only then wake the outbox: notices to one person may share a message."""
         now = self._store.clock()
+        if now < self._latest:  # the clock was put right; at the start, perhaps before it
+            await self._store.correct_times_ahead()
+        self._latest = now
         try:
             await self._run_clocks(now)
             for job in self.other_jobs:
@@ -82,6 +86,7 @@ class Timeouts(PeriodicJob):
     async def _run_clock(self, due: DueClock, now: float) -> None:
         wake = turn_clock.wake(due.clock, due.pace, due.availability)
         if wake is None or wake.at > now:
+            await self._store.replace_clock(due.game_id, due.clock, due.clock)  # due at a time that was corrected
             return
         session = await self._games.session(due.game_id)
         reason = wake.why

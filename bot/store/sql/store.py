@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 from bot.store.sql.community.counting import CountTable
 from bot.store.sql.community.leagues import LeagueTables
@@ -32,6 +32,7 @@ from bot.store.sql.processes.budgets import BudgetTable
 from bot.store.sql.processes.leases import LeaseTable
 from bot.store.sql.shown import ShownTable
 from bot.store.sql.statistics import StatisticsTable
+from bot.store.sql.times_ahead import CORRECTIONS
 
 KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
 
@@ -74,10 +75,17 @@ class SqlStore(
 
         await self._write(work, durable=False)
 
+    async def correct_times_ahead(self) -> None:
+        def correct(sql: str, db: Database) -> None:
+            db.execute(sql)
+
+        for correction in CORRECTIONS:  # one by one: none waits for rows of another
+            await self._write(partial(correct, correction), durable=False)
+
     async def report(
         self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
     ) -> int:
-        now = time.time()
+        now = self.clock()
 
         def work(db: Database) -> int:
             use_key(db, idempotency_key, now)

@@ -13,13 +13,25 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 
+from bot.app import COMMANDS_STAY
+from bot.community import server_messages
+from bot.community import tables as opened_tables
+from bot.community.leagues import rounds
+from bot.games import votes
+from bot.games.clock.turn_clock import PACES
+from bot.games.computers.computer_moves import AFTER_FAILURE
+from bot.games.seats import OFFER_LIFETIME
 from bot.store.address import PostgresAddress
 from bot.store.errors import NewerDatabase
 from bot.store.postgres import schema as postgres_schema
 from bot.store.postgres.connection import AnyConnection, Session, connect
 from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
+from bot.store.sql.times_ahead import LONGEST
 from bot.store.sqlite import schema as sqlite_schema
+from bot.ui.emojis import WITHIN
+from bot.ui.text.community.searches import TIMES
+from bot.web.board.tokens import LINK_LASTS, SESSION_LASTS
 from tests.support.database.postgres import server
 
 TYPES = {"INTEGER": {"bigint", "boolean"}, "REAL": {"double precision"}, "TEXT": {"text"}}
@@ -188,3 +200,46 @@ def test_several_processes_may_start_on_an_empty_database_at_once(empty: Postgre
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(start, range(4))) == [len(MIGRATIONS)] * 4
+
+
+NO_TIMES = {
+    *("clocks.bank", "clocks.spent", "opened_tables.confirm_within", "budgets.tokens"),
+    *(f"{table}.{column}" for table in ("ratings", "rated_places") for column in ("mu", "sigma")),
+    *("rated_places.season_mu", "rated_places.season_sigma"),
+}
+HARMLESS_AHEAD = {
+    **dict.fromkeys(["answers.at", "honours.at", "reports.at", "open_seats.since"], "only shown, or put in order"),
+    **dict.fromkeys(["leagues.created_at", "leagues.ended_at"], "only shown"),
+    **dict.fromkeys(["outbox.not_before", "outbox.claimed_until", "outbox.ready_at"], "a head too far ahead is due"),
+    **dict.fromkeys(["outbox.maybe_at", "outbox.sent_at"], "whoever compares it takes one in the future into account"),
+    **dict.fromkeys(["vacations.since", "vacations.until", "server_messages.maybe_at"], "a correction of its own"),
+    "clocks.wake_at": "found anew with `since` and `until`",
+}
+
+
+def test_every_stored_time_is_corrected_once_it_is_too_far_ahead_or_harms_nobody(sqlite_db: sqlite3.Connection) -> None:
+    """A new column of a time needs its longest time ahead, or a reason to need none."""
+    names = [name for (name,) in sqlite_db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()]
+    times = {
+        f"{table}.{name}"
+        for table in names
+        for _, name, type, *_ in sqlite_db.execute(f"PRAGMA table_info({table})").fetchall()
+        if type == "REAL"
+    }
+    assert times == LONGEST.keys() | HARMLESS_AHEAD.keys() | NO_TIMES
+    assert len(times) == len(LONGEST) + len(HARMLESS_AHEAD) + len(NO_TIMES)
+
+
+def test_nothing_is_corrected_that_may_lie_so_far_ahead() -> None:
+    """The longest times are those of the services that store them."""
+    names = {kind: f"CASE WHEN kind = '{kind}'" for kind in ("digest", "link")}
+    assert float(LONGEST["requests.until"]) == votes.LIFETIME and float(LONGEST["seat_offers.until"]) == OFFER_LIFETIME
+    assert float(LONGEST["searches.until"]) == max(map(float, TIMES)) * 3600
+    assert LONGEST["web_tokens.expires_at"] == f"{names['link']} THEN {LINK_LASTS:.0f} ELSE {SESSION_LASTS:.0f} END"
+    assert float(LONGEST["leagues.due_at"]) == rounds.LOOK
+    assert LONGEST["opened_tables.wake_at"].endswith(f", {opened_tables.LOOK_AGAIN:.0f})")
+    assert LONGEST["server_messages.look_at"].endswith(f"ELSE {server_messages.REFUSED:.0f} END")
+    assert LONGEST["clocks.until"].startswith(
+        f"CASE WHEN stage = 'asked' THEN {max(p.grace for p in PACES.values()):.0f}"
+    )
+    assert LONGEST["leases.until"].endswith(f"{max(COMMANDS_STAY, AFTER_FAILURE, WITHIN):.0f} END")

@@ -82,7 +82,7 @@ class PostgresDatabase(EitherDatabase):
 
 
 def _all(connection: psycopg.Connection[Any], statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    cursor = connection.execute(statement.replace("?", "%s").encode(), values)
+    cursor = connection.execute(statement.replace("%", "%%").replace("?", "%s").encode(), values)
     return cursor.fetchall() if cursor.description else []
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.games.clock.turn_clock import DAY, HOUR, PACES
 from bot.games.errors import Refusal
 from bot.games.service import Request
-from bot.store.records import Phase
+from bot.store.records import Phase, VoteKind
 from tests.support.table_without_discord import BLUE, GREEN, GREY, RED, START, Table
 
 
@@ -151,3 +151,37 @@ async def test_a_woken_game_yields_to_another_one_in_its_channel(table: Table) -
     await table.pass_time(24 * 61)
     await table.begin(pace="")
     assert not await table.store.wake_game(first, ())
+
+
+async def test_a_turn_that_a_clock_two_days_ahead_began_goes_by_the_right_one(table: Table) -> None:
+    right, table.now = table.now, START + 2 * DAY
+    await table.begin()
+    await table.pass_time(1)
+    table.now = right
+    await table.pass_time(13)
+    assert table.posts("reminder") == ["reminder"], "after half a day"
+    assert await table.store.deadlines(table.game) == {0: START + HOUR + 2 * DAY}
+
+
+async def test_a_vacation_that_a_clock_two_days_ahead_began_is_going_on(table: Table) -> None:
+    await table.begin()
+    table.now = START + 2 * DAY
+    await table.store.change_preferences(RED, {"away": ((table.now, table.now + 5 * DAY),)})
+    await table.timeouts.run_due()
+    table.now = START
+    await table.pass_time(4 * 24)
+    assert table.posts("reminder") == []
+    await table.pass_time(24 + 24)
+    assert table.posts("reminder")
+
+
+async def test_a_vote_that_a_clock_two_days_ahead_began_ends_after_a_day(table: Table) -> None:
+    await table.begin()
+    table.now = START + 2 * DAY
+    session = await table.games.session(table.game)
+    await table.votes.ask(VoteKind.PAUSE, session, 1, BLUE)
+    await table.timeouts.run_due()
+    table.now = START
+    await table.pass_time(25)
+    await table.votes.close_lapsed(table.now)
+    assert await table.store.open_vote(table.game) is None

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
+import pytest
+
 from bot.runtime.connection.request_budget import Rate
 from bot.store import Store
 from bot.store.records import Ask, computer_lease
+from bot.store.sql.times_ahead import LONGEST
+from bot.store.sqlite import schema as sqlite_schema
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import begun, following
 
@@ -93,3 +100,37 @@ async def test_a_refusal_in_one_process_slows_all(store: Store, other: Store, da
     assert drawn.granted == 0 and 20 < drawn.wait <= 30
     database.sql("UPDATE budgets SET at = at - 60, closed_until = closed_until - 60")
     assert (await other.draw_requests(1, fast)).granted == 1
+
+
+def empty_row(table: str, at: float) -> dict[str, object]:
+    """A row of this table without anything in it but this time, wherever it has one."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        sqlite_schema.migrate(db)
+        columns = db.execute(f"PRAGMA table_info({table})").fetchall()
+    values = {"INTEGER": "0", "TEXT": "", "REAL": at}  # a word that every database reads as a number or as false
+    return {name: values[type] for _, name, type, *_ in columns}
+
+
+async def test_no_stored_time_stays_further_ahead_than_it_may(store: Store, database: EitherDatabase) -> None:
+    game = await begun(store)
+    far = store.clock() + 100 * 86400.0
+    database.sql("UPDATE games SET created_at = ?, updated_at = ?", far, far)
+    known = {"id": 9, "game_id": game.id, "league_id": 9, "confirm_within": 900.0, "stage": "asked", "state": "open"}
+    for table in dict.fromkeys(["daily_games", *(name.split(".")[0] for name in LONGEST), "vacations"]):
+        if table != "games":
+            database.sql(f"DELETE FROM {table}")
+            columns = {column: known.get(column, value) for column, value in empty_row(table, far).items()}
+            names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+            database.sql(f"INSERT INTO {table} ({names}) VALUES ({marks})", *columns.values())
+    database.sql("UPDATE vacations SET until = until + 5 * 86400")
+    database.sql("INSERT INTO vacations VALUES (0, ?, ?)", far - 60, far)
+    await store.correct_times_ahead()
+    for name, longest in LONGEST.items():
+        table, column = name.split(".")
+        ((at,),) = database.sql(f"SELECT {column} - ({longest}) FROM {table}")
+        assert at == pytest.approx(store.clock(), abs=60), name
+    ((since, until),) = database.sql("SELECT since, until FROM vacations")
+    assert until - since == pytest.approx(5 * 86400) and since < far - 99 * 86400, "it is going on"
+    ((wake_at,),) = database.sql("SELECT wake_at FROM clocks")
+    assert wake_at < far - 99 * 86400, "its next time is found anew"
+    assert database.sql("SELECT maybe_at FROM server_messages") == [(0,)], "it is looked for"
