@@ -48,7 +48,7 @@ from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.connection.door import check_door
-from bot.runtime.connection.gateway import skip_unreadable_events
+from bot.runtime.connection.gateway import reconnect_soon, skip_unreadable_events
 from bot.runtime.connection.identify import Identifying
 from bot.runtime.connection.interactions import receive
 from bot.runtime.connection.registered_commands import registered_commands
@@ -75,6 +75,8 @@ from engine.language import catalogue, languages, speak
 from engine.title import Title
 
 if TYPE_CHECKING:
+    from yarl import URL
+
     from bot.web.endpoint import InteractionsEndpoint
 
 log = logging.getLogger(__name__)
@@ -323,6 +325,10 @@ class App(commands.AutoShardedBot):
         self._background.append(in_background(self.board_pages.run(), "board pages"))
         if self.settings.icons and self.settings.pictures:
             self._background.append(in_background(emojis.upload(self, self.store), "icons"))
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        reconnect_soon(self.shards[shard_id], lambda: self.identifying.starts[shard_id])
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Called by discord.py; a session that Discord has ended is begun anew after a moment."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -39,6 +40,7 @@ class Identifying:
         self._concurrency = 1
         self._lock = asyncio.Lock()
         self._until: dict[str, float] = {}  # leases of this process, which it must not take again at once
+        self.starts: Counter[int] = Counter()  # by shard
 
     async def wait_for_start(self, shards: int) -> None:
         """Wait until this process may start so many shards."""
@@ -57,12 +59,13 @@ class Identifying:
         await asyncio.sleep(pause)
 
     async def wait_for_turn(self, shard: int) -> None:
-        """Wait until this shard may identify."""
+        """Wait until this shard may identify, which it then does."""
         lease = f"{IDENTIFYING}{shard % self._concurrency}"
         async with self._lock:
             await asyncio.sleep(max(0.0, self._until.get(lease, 0.0) - time.monotonic()))
             await self._take(lease, WINDOW)
             self._until[lease] = time.monotonic() + WINDOW
+        self.starts[shard] += 1
 
     async def _take(self, lease: str, seconds: float) -> None:
         """Take a lease as soon as no other process has it. Without the database nobody waits: Discord refuses then."""

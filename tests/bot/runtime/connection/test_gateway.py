@@ -1,16 +1,21 @@
-"""Gateway events that discord.py cannot read: they are logged without their content, and the bot goes on."""
+"""What we want otherwise than discord.py: events that it cannot read are logged without their content, and it is never
+away for long."""
 
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from bot.local import LocalDiscord
 from bot.local.world.model import Change
+from bot.runtime.connection.gateway import Backoff
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 
@@ -57,3 +62,37 @@ async def test_an_event_that_cannot_be_read_is_logged_and_the_game_goes_on(
     events = ["INTERACTION_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE"]
     assert [message.split()[2] for message in skipped] == events
     assert SECRET not in caplog.text and "Traceback" not in caplog.text
+
+
+async def test_a_discord_that_was_away_is_tried_every_minute(
+    odd: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def away(request: web.Request) -> web.Response:
+        return web.Response(status=503)
+
+    def no_pause(least: float, most: float) -> float:
+        pauses.append(most)
+        return 0.0
+
+    async with playing(odd, tmp_path / "data") as app:
+        monkeypatch.setattr(app.shards[0]._parent._backoff, "_randfunc", no_pause)
+        with monkeypatch.context() as patched:
+            patched.setattr(odd.gateway, "serve", away)
+            odd.gateway.cut()
+            await odd.until(lambda: len(pauses) > 12, 20)
+        await odd.until(lambda: app.connected, 20)
+    assert pauses[:8] == [2, 2, 4, 8, 16, 32, 60, 60] and max(pauses) == 60
+
+
+def test_sessions_that_are_lost_at_once_use_up_few_of_a_day_s_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Random, "uniform", lambda self, least, most: most)
+    starts = Counter[int]()
+    backoff = Backoff(lambda: starts[0])
+    pauses = []
+    for _ in range(12):
+        starts[0] += 1
+        pauses += [backoff.delay(), backoff.delay()]
+    assert pauses[::2] == [2.0**n for n in (*range(1, 11), 10, 10)], "as discord.py has it"
+    assert set(pauses[1::2]) == {2.0}
