@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.games.errors import Refusal
 from bot.games.languages import speaking_at
@@ -10,27 +10,34 @@ from bot.games.service import ATTEMPTS, GameService, Request
 from bot.notifications.planner import board_post
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
 from bot.store.posts import LobbyBody, NoteBody, OpenSeatBody, Post, Target
-from bot.store.records import UNFINISHED, Game, Phase
+from bot.store.records import UNFINISHED, Game, Phase, SeatedPlayer
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.person import lessons as lesson_text
+
+Seating = tuple[SeatedPlayer, ...]
+MaySee = Callable[[int, int, int], Awaitable[bool]]  # a server's channel, and a person
 
 
 class ChannelMoves:
     """Moves games between channels."""
 
-    def __init__(self, store: Store, games: GameService, wake_outbox: Callable[[], None]) -> None:
-        self._store, self._games, self._wake_outbox = store, games, wake_outbox
+    def __init__(self, store: Store, games: GameService, may_see: MaySee, wake_outbox: Callable[[], None]) -> None:
+        self._store, self._games, self._may_see, self._wake_outbox = store, games, may_see, wake_outbox
 
     async def move(
         self, game_id: int, guild_id: int, channel_id: int, request: Request, *, old_channel_gone: bool
     ) -> None:
-        """Go on with a game in this channel. The host always may, the other players only if the old channel is gone."""
+        """Go on with a game in this channel. The host may, the other players only if the old channel is gone.
+
+        A game that counts leaves its server only if its channel is gone, and goes only where all its players see it."""
         for _ in range(ATTEMPTS):
             game = await self._store.game(game_id)
             if game is None:
                 raise Refusal(error_text.NO_SUCH_GAME)
-            await self._must_be_allowed(game, channel_id, request, old_channel_gone=old_channel_gone)
+            seats = await self._store.seats(game.id)
+            _must_be_allowed(game, channel_id, seats, request, old_channel_gone=old_channel_gone)
+            await self._must_stay_fair(game, guild_id, channel_id, seats, old_channel_gone=old_channel_gone)
             try:
                 posts = await self._posts(game, channel_id)
                 await self._store.move_game(
@@ -52,19 +59,22 @@ class ChannelMoves:
             return
         raise Refusal(error_text.TRY_AGAIN)
 
-    async def _must_be_allowed(self, game: Game, channel_id: int, request: Request, *, old_channel_gone: bool) -> None:
-        if game.phase not in UNFINISHED:
-            raise Refusal(error_text.OVER)
-        if game.personal:
-            raise Refusal(lesson_text.PERSONAL)
-        if game.channel_id == channel_id:
-            raise Refusal(news_text.ALREADY_HERE)
-        if request.user_id == game.host_id:
+    async def _must_stay_fair(
+        self, game: Game, guild_id: int, channel_id: int, seats: Seating, *, old_channel_gone: bool
+    ) -> None:
+        """Nobody is brought before other moderators, or where they see nothing; raises Refusal."""
+        people = [seat.user_id for seat in seats if seat.user_id is not None]
+        if game.phase == Phase.LOBBY:  # it may become a rated game before anybody looks
+            if guild_id != game.guild_id and len(people) > 1:
+                raise Refusal(news_text.TABLE_STAYS)
             return
-        if not any(seat.user_id == request.user_id for seat in await self._store.seats(game.id)):
-            raise Refusal(error_text.NO_SUCH_GAME)
-        if not old_channel_gone:
-            raise Refusal(news_text.still_there, game.channel_id)
+        if not await self._games.counts(game.id):
+            return
+        if guild_id != game.home and not old_channel_gone:
+            raise Refusal(news_text.STAYS_IN_SERVER)
+        for user_id in people:
+            if not await self._may_see(guild_id, channel_id, user_id):
+                raise Refusal(news_text.NOT_ALL_SEE)
 
     async def _posts(self, game: Game, channel_id: int) -> tuple[Post, ...]:
         """The lobby, or a note, the open seats and the board, which calls everybody that the game waits for."""
@@ -78,3 +88,18 @@ class ChannelMoves:
         bodies = (note, *(OpenSeatBody(seat, session.seats[seat].name) for seat in opened))
         board = board_post(game, session.people_waited_for())
         return (*(Post(channel, body) for body in bodies), board._replace(target=channel))
+
+
+def _must_be_allowed(game: Game, channel_id: int, seats: Seating, request: Request, *, old_channel_gone: bool) -> None:
+    if game.phase not in UNFINISHED:
+        raise Refusal(error_text.OVER)
+    if game.personal:
+        raise Refusal(lesson_text.PERSONAL)
+    if game.channel_id == channel_id:
+        raise Refusal(news_text.ALREADY_HERE)
+    if request.user_id == game.host_id:
+        return
+    if not any(seat.user_id == request.user_id for seat in seats):
+        raise Refusal(error_text.NO_SUCH_GAME)
+    if not old_channel_gone:
+        raise Refusal(news_text.still_there, game.channel_id)

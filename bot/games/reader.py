@@ -60,6 +60,11 @@ class GameReader:
             raise Refusal(error_text.OVER)
         return session
 
+    async def counts(self, game_id: int) -> bool:
+        """Whether something beyond the table hangs on the result: ratings, or the standings of a league."""
+        rated = (await self.store.house_rules(game_id)).rated
+        return rated or await self.store.league_of_game(game_id) is not None
+
     async def state_at(self, session: Session, position: int) -> Any | None:
         """The state at an earlier position, if its snapshot is still stored."""
         if position == session.game.position:

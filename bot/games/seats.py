@@ -88,8 +88,7 @@ class Seats:
     ) -> Reason | None:
         people = [seat.user_id for seat in session.seats if seat.user_id is not None]
         lapsed = await self._has_lapsed(session, held)
-        rated = (await self._store.house_rules(session.game.id)).rated
-        counts = rated or await self._store.league_of_game(session.game.id) is not None
+        counts = await self._games.counts(session.game.id)
         return seat_rules.may_kick(held, people, remover, agreed, lapsed=lapsed, counts=counts)
 
     async def kick(

@@ -1,4 +1,6 @@
-"""Votes: a pause, an undo or redo that is no longer free, and sending somebody away need all others to agree."""
+"""Votes: a pause, an undo or redo that is no longer free, and sending somebody away need all others to agree.
+
+So does another pace, where the game counts."""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from bot.games.service import GameService, Request
 from bot.games.session import Session
 from bot.store import Store
 from bot.store.posts import Post, Target, VoteBody
-from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
+from bot.store.records import HouseRuleChanges, MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text
@@ -22,6 +24,7 @@ from bot.ui.text.game import votes as vote_text
 from engine.language import Message
 
 LIFETIME = DAY
+OF_HOUSE_RULES = (VoteKind.PAUSE, VoteKind.PACE)  # they lead to no other position
 
 
 class VoteOutcome(NamedTuple):
@@ -51,12 +54,12 @@ class Votes:
 
     # Asking.
 
-    async def ask(self, kind: VoteKind, session: Session, seat: int, user_id: int) -> None:
+    async def ask(self, kind: VoteKind, session: Session, seat: int, user_id: int, pace: str = "") -> None:
         """Ask the other players; raises Refusal if there is nothing to ask for, or nobody to ask."""
         position = await self._target_position(kind, session, seat)
         if not others(session, seat):
-            raise Refusal(vote_text.NOBODY_TO_ASK if kind == VoteKind.PAUSE else error_text.NO_UNDO)
-        await self._start(kind, session, seat, user_id, position)
+            raise Refusal(vote_text.NOBODY_TO_ASK if kind in OF_HOUSE_RULES else error_text.NO_UNDO)
+        await self._start(kind, session, seat, user_id, position, pace)
 
     async def kick(self, game_id: int, seat: int, user_id: int, request: Request, *, presides: bool) -> str:
         """Send this person away from a seat, or ask the others whether they agree; returns what was done."""
@@ -71,9 +74,11 @@ class Votes:
         await self._seats.kick(session, held, request.user_id, (), request)
         return seat_text.KICKED()
 
-    async def _start(self, kind: VoteKind, session: Session, seat: int, user_id: int, position: int = 0) -> None:
-        game = session.game
-        vote = Vote(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + LIFETIME)
+    async def _start(
+        self, kind: VoteKind, session: Session, seat: int, user_id: int, position: int = 0, pace: str = ""
+    ) -> None:
+        game, until = session.game, self._store.clock() + LIFETIME
+        vote = Vote(0, game.id, kind, seat, user_id, game.move, position, until, pace=pace)
         earlier = await self._store.open_vote(game.id)
         if earlier is not None and await self._has_lapsed(earlier, session):
             await self._settle(earlier, session, VoteState.LAPSED, vote_text.MOVED_ON)
@@ -93,7 +98,7 @@ class Votes:
         """The position that the game goes to if all agree; raises Refusal."""
         if session.game.phase != Phase.PLAYING:
             raise Refusal(error_text.OVER)
-        if kind == VoteKind.PAUSE:
+        if kind in OF_HOUSE_RULES:
             return 0
         if (await self._store.house_rules(session.game.id)).rated:
             raise Refusal(vote_text.RATED)
@@ -168,7 +173,7 @@ class Votes:
         """Do what all have agreed to; returns the outcome."""
         note = _agreed(vote, session)
         said = VoteBody(vote.id, note)
-        if vote.kind == VoteKind.PAUSE:  # the last agreement has paused the game
+        if vote.kind in OF_HOUSE_RULES:  # the last agreement has changed them
             self._wake_outbox()
             self._wake_clocks()
             return note
@@ -201,7 +206,7 @@ class Votes:
 
     async def _has_moved_on(self, vote: Vote, move: int) -> bool:
         """Whether the vote has become pointless: an undo or redo by any move, a kick if the seat changes hands."""
-        if vote.kind == VoteKind.PAUSE:
+        if vote.kind in OF_HOUSE_RULES:
             return False
         if vote.kind == VoteKind.KICK:
             rows = await self._store.moves(vote.game_id, vote.move, move)
@@ -232,16 +237,17 @@ def voters(vote: Vote, session: Session) -> set[int]:
 
 
 def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
-    """The last agreement pauses the game in the same transaction; undo and redo are moves of their own."""
-    if vote.kind != VoteKind.PAUSE:
+    """The last agreement changes house rules in the same transaction; undo and redo are moves of their own."""
+    if vote.kind not in OF_HOUSE_RULES:
         return None
     said = _said(vote, session.game.channel_id, _agreed(vote, session))
-    return OnceAgreed(frozenset(voters(vote, session)), {"paused": True}, (said,))
+    changes: HouseRuleChanges = {"pace": vote.pace} if vote.kind == VoteKind.PACE else {"paused": True}
+    return OnceAgreed(frozenset(voters(vote, session)), changes, (said,))
 
 
 def _agreed(vote: Vote, session: Session) -> str:
     with speaking_at(session.game):
-        return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name))
+        return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name), vote.pace)
 
 
 def _said(vote: Vote, channel_id: int, outcome: str) -> Post:

@@ -173,9 +173,17 @@ def name_of(user: discord.User | discord.Member) -> str:
     return clean_name(user.display_name)
 
 
-def moderates(interaction: Interaction) -> bool:
-    """Whether this person may manage the channel."""
-    return interaction.guild_id is not None and interaction.permissions.manage_channels
+async def moderates(interaction: Interaction, game: Game) -> bool:
+    """Whether this person may manage the game's own channel.
+
+    A game that counts may have been moved to a channel of a friend's. There only those decide who may manage the server
+    in which it was begun: no channel gives that permission."""
+    held = interaction.permissions
+    if interaction.guild_id is None or not is_here(interaction, game) or not held.manage_channels:
+        return False
+    if game.begun_in is None or (game.begun_in == interaction.guild_id and held.manage_guild):
+        return True
+    return not await interaction.client.games.counts(game.id)
 
 
 def may_write(interaction: Interaction) -> bool:
@@ -195,6 +203,6 @@ def is_public(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and message is not None and not message.flags.ephemeral
 
 
-def presides(interaction: Interaction, game: Game) -> bool:
-    """Whether this is the host, or somebody who may manage the game's own channel."""
-    return interaction.user.id == game.host_id or (is_here(interaction, game) and moderates(interaction))
+async def presides(interaction: Interaction, game: Game) -> bool:
+    """Whether this is the host, or a moderator of the game."""
+    return interaction.user.id == game.host_id or await moderates(interaction, game)

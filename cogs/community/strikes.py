@@ -13,7 +13,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.community.strikes import strike_panel
-from bot.ui.responses import Interaction, is_here, moderates, name_of, reply, request_of, update
+from bot.ui.responses import Interaction, moderates, name_of, reply, request_of, update
 from bot.ui.text.community import strikes as strike_text
 from cogs.arguments import GameArgument
 from cogs.base import GAME_ARGUMENT, command
@@ -43,8 +43,7 @@ class StrikesCog(ClickCog, name="Strikes"):
         game: GameArgument | None = None,
     ) -> None:
         session = await self._finder.session(interaction, game)
-        presiding = is_here(interaction, session.game) and moderates(interaction)
-        name = name_of(interaction.user)
+        name, presiding = name_of(interaction.user), await moderates(interaction, session.game)
         after = await self._strikes.strike(session, name, reason, request_of(interaction), moderates=presiding)
         await reply(interaction, strike_text.outcome(after))
 

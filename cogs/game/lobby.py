@@ -244,7 +244,7 @@ class LobbyCog(ClickCog, name="Lobby"):
     @clicks.handle("cancel", update=True)
     async def cancel(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         game = await self._store.game(id.game)
-        presiding = game is not None and presides(interaction, game)
+        presiding = game is not None and await presides(interaction, game)
         await self._lobbies.cancel(id.game, request_of(interaction), presides=presiding)
         await update(interaction, Panel(lobby_text.CANCELLED()))
 

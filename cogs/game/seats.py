@@ -96,7 +96,7 @@ class SeatsCog(ClickCog, name="Seats"):
     async def kick(self, interaction: Interaction, seat: SeatArgument, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
         number = must_be_seat(session, seat)
-        presiding = presides(interaction, session.game)
+        presiding = await self._may_send_away(interaction, session)
         held = must_be_kickable(session, number, interaction.user.id, presides=presiding)
         id = CustomId("kick", session.game.id, 0, (str(number), str(held.user_id)))
         await _ask(interaction, seat_text.kick_question(safe_name(held.name)), seat_text.KICK(), id)
@@ -105,9 +105,15 @@ class SeatsCog(ClickCog, name="Seats"):
     async def confirm_kick(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         seat, user_id = id.numbers(2)
         session = await self._games.session(id.game)
-        presiding = presides(interaction, session.game)
+        presiding = await self._may_send_away(interaction, session)
         text = await self._votes.kick(id.game, seat, user_id, request_of(interaction), presides=presiding)
         await update(interaction, Panel(text))
+
+    async def _may_send_away(self, interaction: Interaction, session: Session) -> bool:
+        """In a game that counts any player may, once time is up: else a host who stops playing would never lose."""
+        if await presides(interaction, session.game):
+            return True
+        return session.seat_of(interaction.user.id) is not None and await self._games.counts(session.game.id)
 
     # Sitting down.
 
@@ -117,7 +123,7 @@ class SeatsCog(ClickCog, name="Seats"):
     ) -> None:
         session = await self._finder.session(interaction, game)
         number = must_be_seat(session, seat)
-        presiding = presides(interaction, session.game)
+        presiding = await presides(interaction, session.game)
         invited = None if player.bot else player.id
         offer = await self._seats.offer(session, number, invited, request_of(interaction), presides=presiding)
         agreed = offer.agreed or not session.seats[number].human
@@ -173,7 +179,7 @@ class SeatsCog(ClickCog, name="Seats"):
     @game_command("end", "End this channel's game for everybody (host or Manage Channels)")
     async def end(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
-        if not presides(interaction, found):
+        if not await presides(interaction, found):
             raise Refusal(error_text.NOT_HOST)
         if found.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
@@ -186,7 +192,7 @@ class SeatsCog(ClickCog, name="Seats"):
         game = await self._store.game(id.game)
         if game is None:
             raise Refusal(error_text.NO_SUCH_GAME)
-        if not presides(interaction, game):
+        if not await presides(interaction, game):
             raise Refusal(error_text.NOT_HOST)
         await self._archive.end(game, name_of(interaction.user), request_of(interaction))
         await update(interaction, Panel(seat_text.ENDED()))

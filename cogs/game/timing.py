@@ -40,8 +40,11 @@ class Timing(ClickCog):
             known = by_name(lambda: {id: str(name) for id, name in PACES.items()})
             pace = known.get(pace.strip().casefold(), pace)
             chosen = None if pace == NO_DEADLINES else pace
-            presiding = presides(interaction, found)
-            await self._house_rules.set_pace(found, chosen, name_of(interaction.user), presides=presiding)
+            presiding = await presides(interaction, found)
+            player, name = interaction.user.id, name_of(interaction.user)
+            if not await self._house_rules.set_pace(found, player, chosen, name, presides=presiding):
+                await reply(interaction, vote_text.ASKED)
+                return
         await reply(interaction, lobby_text.pace_is((await self._store.house_rules(found.id)).pace))
 
     @pace.autocomplete("pace")
@@ -52,7 +55,7 @@ class Timing(ClickCog):
     @game_command("pause", "Stop all clocks of the game (host; others ask for it)")
     async def pause(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
-        presiding = presides(interaction, session.game)
+        presiding = await presides(interaction, session.game)
         name = name_of(interaction.user)
         paused = await self._house_rules.pause(session, interaction.user.id, name, presides=presiding)
         await reply(interaction, timing_text.DONE() if paused else vote_text.ASKED())
@@ -60,8 +63,9 @@ class Timing(ClickCog):
     @game_command("resume", "Let the clocks of a paused game run again (host)")
     async def resume(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
-        presiding = presides(interaction, session.game)
-        await self._house_rules.resume(session, name_of(interaction.user), presides=presiding)
+        presiding = await presides(interaction, session.game)
+        name = name_of(interaction.user)
+        await self._house_rules.resume(session, interaction.user.id, name, presides=presiding)
         await reply(interaction, timing_text.DONE())
 
     @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")

@@ -31,7 +31,7 @@ class VotesCog(ClickCog, name="Votes"):
 
     @clicks.handle("ask", update=True)
     async def ask(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        if not id.args or id.args[0] not in set(VoteKind) - {VoteKind.KICK}:
+        if not id.args or id.args[0] not in set(VoteKind) - {VoteKind.KICK, VoteKind.PACE}:
             raise BadCustomId
         session = await self._games.session(id.game)
         seat = own_seat(interaction, session)

@@ -33,7 +33,7 @@ class OneProcess:
         self.lobbies = Lobbies(store, self.games, lambda: None)
         self.seats = Seats(store, self.games, lambda: None)
         self.votes = Votes(store, self.games, self.seats, lambda: None, lambda: None)
-        self.house_rules = HouseRuleService(store, self.votes, lambda: None, lambda: None)
+        self.house_rules = HouseRuleService(store, self.games, self.votes, lambda: None, lambda: None)
         self.computers = ComputerMoves(self.games, workers)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
         self.deletion = DataDeletion(store, self.games, self.computers, Tips(store, TITLES).forget, lambda: None)

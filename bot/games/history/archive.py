@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games import seat_rules
 from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import Refusal
@@ -40,20 +41,26 @@ class Archive:
         if game.phase == Phase.LOBBY:
             await self._lobbies.cancel(game.id, request, presides=True)
             return
-        seated = any(seat.user_id == request.user_id for seat in await self._store.seats(game.id))
-        if seated and await self._store.league_of_game(game.id) is not None:
-            raise Refusal(league_text.PLAY_IT_OUT)
-        await self._must_not_escape(game, request)
+        if await self._has_played(game, request.user_id):
+            await self._must_not_escape(game, request)
         with speaking_at(game):
             note = seat_text.ended_by(safe_name(name))
         await self._games.end(game.id, request, note)
 
+    async def _has_played(self, game: Game, user_id: int) -> bool:
+        """Whether somebody holds a seat or has left one: they may still have a place to lose."""
+        if any(seat.user_id == user_id for seat in await self._store.seats(game.id)):
+            return True
+        marks = await self._store.seat_marks(game.id)
+        return bool(seat_rules.past_of(marks, seat_rules.person_key(game.seed, user_id)).held)
+
     async def _must_not_escape(self, game: Game, request: Request) -> None:
-        """Nobody ends a rated game in which they have a place to lose; raises Refusal."""
+        """Nobody ends a game that counts, and in which they have a place to lose; raises Refusal."""
+        if await self._store.league_of_game(game.id) is not None:
+            raise Refusal(league_text.PLAY_IT_OUT)
         session = await self._games.session(game.id)
-        others = [seat for seat in session.seats if seat.human and seat.user_id != request.user_id]
-        escapes = session.seat_of(request.user_id) is not None and others and not session.in_first_round
-        if escapes and (await self._store.house_rules(game.id)).rated:
+        others = any(seat.human and seat.user_id != request.user_id for seat in session.seats)
+        if others and not session.in_first_round and (await self._store.house_rules(game.id)).rated:
             raise Refusal(seat_text.RATED_GAME_GOES_ON)
 
     async def check_idle_games(self, now: float) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from bot.games.clock.turn_clock import PACES
 from bot.games.errors import Refusal
 from bot.games.languages import speaking_at
+from bot.games.reader import GameReader
 from bot.games.session import Session
-from bot.games.votes import Votes
+from bot.games.votes import Votes, others
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKind
@@ -23,17 +24,24 @@ from engine.language import languages
 class HouseRuleService:
     """Changes the house rules of a game, and announces in the channel what concerns everybody.
 
-    `presides` says that a person may decide for everybody: the host, or a moderator of the channel."""
+    `presides` says that a person may decide for everybody: the host, or a moderator of the channel. In a game that
+    counts, its players decide together how fast it is played, and whether it is."""
 
     def __init__(
-        self, store: Store, votes: Votes, wake_outbox: Callable[[], None], wake_clocks: Callable[[], None]
+        self,
+        store: Store,
+        games: GameReader,
+        votes: Votes,
+        wake_outbox: Callable[[], None],
+        wake_clocks: Callable[[], None],
     ) -> None:
-        self._store, self._votes = store, votes
+        self._store, self._games, self._votes = store, games, votes
         self._wake_outbox, self._wake_clocks = wake_outbox, wake_clocks
 
-    async def set_pace(self, game: Game, pace: str | None, name: str, *, presides: bool) -> None:
-        """Set how long a turn may take; None takes the deadlines away."""
-        if not presides:
+    async def set_pace(self, game: Game, user_id: int, pace: str | None, name: str, *, presides: bool) -> bool:
+        """Set how long a turn may take; None takes the deadlines away. False: the others have been asked for it."""
+        together = game.phase == Phase.PLAYING and await self._games.counts(game.id)
+        if not presides and not together:
             raise Refusal(timing_text.ONLY_HOST_SETS)
         if game.personal:
             raise Refusal(lesson_text.PERSONAL)
@@ -42,15 +50,23 @@ class HouseRuleService:
         if game.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
         new = pace or ""
+        if together:
+            session = await self._games.session(game.id)
+            seat = _seat_of(session, user_id)
+            if others(session, seat) and (await self._store.house_rules(game.id)).pace != new:
+                await self._votes.ask(VoteKind.PACE, session, seat, user_id, new)
+                return False
         with speaking_at(game):
             note = timing_text.pace_set(safe_name(name), new)
         await self._change(game, {"pace": new}, note)
+        return True
 
     async def pause(self, session: Session, user_id: int, name: str, *, presides: bool) -> bool:
-        """Stop all clocks. False: a player who is not the host has asked the others for it."""
+        """Stop all clocks. False: the others have been asked for it, as only a host who decides alone need not."""
         await self._must_be_paused(session, False)
-        seat = session.seat_of(user_id)
-        if seat is not None and user_id != session.game.host_id:
+        together = await self._games.counts(session.game.id)
+        seat = _seat_of(session, user_id) if together else session.seat_of(user_id)
+        if seat is not None and (user_id != session.game.host_id or (together and others(session, seat))):
             await self._votes.ask(VoteKind.PAUSE, session, seat, user_id)
             return False
         if not presides:
@@ -61,10 +77,11 @@ class HouseRuleService:
             raise Refusal(timing_text.ALREADY_PAUSED)
         return True
 
-    async def resume(self, session: Session, name: str, *, presides: bool) -> None:
-        """Let the clocks of a paused game run again."""
+    async def resume(self, session: Session, user_id: int, name: str, *, presides: bool) -> None:
+        """Let the clocks of a paused game run again; a game that counts stays paused only while all players wish."""
         await self._must_be_paused(session, True)
-        if not presides:
+        seated = session.seat_of(user_id) is not None
+        if not presides and not (seated and await self._games.counts(session.game.id)):
             raise Refusal(timing_text.ONLY_HOST_SETS)
         with speaking_at(session.game):
             note = timing_text.resumed(safe_name(name))
@@ -109,3 +126,11 @@ class HouseRuleService:
         self._wake_outbox()
         self._wake_clocks()
         return changed
+
+
+def _seat_of(session: Session, user_id: int) -> int:
+    """The seat of one of those who decide together; raises Refusal."""
+    seat = session.seat_of(user_id)
+    if seat is None:
+        raise Refusal(timing_text.PLAYERS_DECIDE)
+    return seat

@@ -59,11 +59,17 @@ class Game:
     lesson: str = ""  # a game with a lesson counts in no record, also when it goes on after the lesson
     data_version: int = 1  # of the cards that it is played with
     language: str = "en"  # of its boards and of everything else that its channel reads
+    begun_in: int | None = None  # the server in which it was begun, if it has moved since
 
     @property
     def personal(self) -> bool:
         """Whether it belongs to its host, who alone sees it, and not to a channel."""
         return self.channel_id == NO_CHANNEL
+
+    @property
+    def home(self) -> int | None:
+        """The server whose moderators and leaderboard it belongs to, wherever it has moved."""
+        return self.guild_id if self.begun_in is None else self.begun_in
 
     @property
     def stamp(self) -> GameStamp:

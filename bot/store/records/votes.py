@@ -16,6 +16,7 @@ class VoteKind(StrEnum):
     REDO = "redo"
     PAUSE = "pause"
     KICK = "kick"  # its seat is the one that is given away
+    PACE = "pace"
 
 
 class VoteState(StrEnum):
@@ -40,6 +41,7 @@ class Vote(NamedTuple):
     until: float
     state: VoteState = VoteState.OPEN
     agreed: tuple[int, ...] = ()
+    pace: str = ""  # the one that is asked for; without an id it is none
 
     def with_agreement(self, user_id: int, once_agreed: OnceAgreed | None) -> Vote:
         """This vote with one more player in favour; it is accepted once all voters are."""

@@ -17,7 +17,7 @@ def vote_panel(session: Session, vote: Vote, post: int) -> Panel:
     asked = [seat.seat for seat in people if seat.user_id not in vote.agreed]
     agreed = [safe_name(seat.name) for seat in people if seat.user_id in vote.agreed]
     name = safe_name(session.seats[vote.seat].name)
-    text = vote_text.question(mentions(session, asked), name, vote.kind, vote.until)
+    text = vote_text.question(mentions(session, asked), name, vote)
     args = (str(vote.id),)
     row = (
         Button(CustomId("agree", session.game.id, post, args), vote_text.AGREE(), "success"),

@@ -64,6 +64,10 @@ class RandomComputers(ComputerMoves):
         return True
 
 
+async def seen_by_all(guild_id: int, channel_id: int, user_id: int) -> bool:
+    return True
+
+
 class Walk:
     """One game, what can be done in it, and the hands that each person has seen."""
 
@@ -78,7 +82,7 @@ class Walk:
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
         tips = Tips(store, TITLES)
         self.deletion = DataDeletion(store, self.games, self.computers, tips.forget, lambda: None)
-        self.channels = ChannelMoves(store, self.games, lambda: None)
+        self.channels = ChannelMoves(store, self.games, seen_by_all, lambda: None)
         lobbies = Lobbies(store, self.games, lambda: None)
         self.archive = Archive(store, self.games, lobbies, self.computers, lambda: None)
         pictures = Pictures(store, workers, enabled=False)

@@ -136,7 +136,7 @@ async def test_the_older_program_plays_on(upgraded: PostgresStore) -> None:
     workers = Workers()
     process, rng = OneProcess(upgraded, workers), Random("older")
     game = await process.begin((RED, BLUE), computers=1)
-    await process.house_rules.set_pace((await process.games.session(game)).game, "1d", "Red", presides=True)
+    await process.house_rules.set_pace((await process.games.session(game)).game, RED, "1d", "Red", presides=True)
     await process.votes.ask(VoteKind.PAUSE, await process.games.session(game), 0, RED)
     vote = await upgraded.open_vote(game)
     assert vote is not None and (await process.votes.answer(vote.id, Request(BLUE, 1), agreed=True)).settled

@@ -46,7 +46,7 @@ def rate_game(db: Database, game_id: int, now: float) -> None:
     if not house_rules_of(db, game_id).rated:
         return
     title, guild_id, second_round = db.execute(
-        "SELECT title, guild_id, second_round FROM games WHERE id = ?", (game_id,)
+        "SELECT title, coalesce(begun_in, guild_id), second_round FROM games WHERE id = ?", (game_id,)
     ).fetchone()
     tenures = [Tenure(*row) for row in db.execute(TENURES, (game_id,)).fetchall()]
     scores = db.execute("SELECT seat, place FROM scores WHERE game_id = ?", (game_id,)).fetchall()

@@ -40,7 +40,7 @@ from engine.language import ENGLISH
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
-    " created_at, updated_at, arranged, lesson, data_version, language"
+    " created_at, updated_at, arranged, lesson, data_version, language, begun_in"
 )
 FORCED, SUGGESTED = 1, 2  # the bits of the column `forced` of an answer
 G_GAME = ", ".join(f"g.{column.strip()}" for column in GAME.split(","))
@@ -166,14 +166,15 @@ class GameTable(Connections):
         begun = game.phase == Phase.PLAYING
         move = game.move + 1 if begun else game.move
         announced = game.move if begun else game.announced_move  # the board among the posts shows it
+        expected = (game.id, game.move, game.phase)
 
         def work(db: Database) -> None:
             lock(db, game_lock(game.id))
             use_key(db, idempotency_key, now)
             cursor = db.execute(
-                "UPDATE games SET guild_id = ?, channel_id = ?, move = ?, told = ?, updated_at = ?"
+                "UPDATE games SET guild_id = ?, channel_id = ?, begun_in = ?, move = ?, told = ?, updated_at = ?"
                 " WHERE id = ? AND move = ? AND phase = ?",
-                (guild_id, channel_id, move, announced, now, game.id, game.move, game.phase),
+                (guild_id, channel_id, game.home if begun else None, move, announced, now, *expected),
             )
             if not cursor.rowcount or game.phase not in UNFINISHED:
                 raise Conflict
@@ -332,4 +333,5 @@ def _game_values(game: Game) -> tuple[Any, ...]:
         game.lesson,
         game.data_version,
         game.language,
+        game.begun_in,
     )

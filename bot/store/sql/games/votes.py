@@ -12,7 +12,7 @@ from bot.store.sql.connections import Connections, Database, game_lock, lock
 from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.outbox.posts import insert_posts
 
-NEW_VOTE = "game_id, kind, seat, user_id, move, position, until, state, agreed"
+NEW_VOTE = "game_id, kind, seat, user_id, move, position, until, state, agreed, pace"
 VOTE = f"id, {NEW_VOTE}"
 
 
@@ -23,8 +23,8 @@ class VoteTable(Connections):
         def work(db: Database) -> int | None:
             lock(db, game_lock(vote.game_id))
             row = db.execute(
-                f"INSERT INTO requests ({NEW_VOTE}) VALUES (?{', ?' * 8}) ON CONFLICT DO NOTHING RETURNING id",
-                (*vote[1:-1], json.dumps(vote.agreed)),
+                f"INSERT INTO requests ({NEW_VOTE}) VALUES (?{', ?' * 9}) ON CONFLICT DO NOTHING RETURNING id",
+                (*vote[1:-2], json.dumps(vote.agreed), vote.pace),
             ).fetchone()
             if row is None:
                 return None
@@ -82,7 +82,7 @@ class VoteTable(Connections):
 
 
 def _vote(row: Sequence[Any]) -> Vote:
-    id, game_id, kind, seat, user_id, move, position, until, state, agreed = row
+    id, game_id, kind, seat, user_id, move, position, until, state, agreed, pace = row
     return Vote(
         id,
         game_id,
@@ -94,4 +94,5 @@ def _vote(row: Sequence[Any]) -> Vote:
         until,
         VoteState(state),
         tuple(json.loads(agreed)),
+        pace,
     )

@@ -12,6 +12,17 @@ MOVED_HERE = Message(
     "The game has moved to this channel, with everything that was played. Press **Play** to see where it stands.",
 )
 ALREADY_HERE = Message("bot.news.already_here", "This game is already here.")
+STAYS_IN_SERVER = Message(
+    "bot.news.stays_in_server", "A rated game, or one of a league, stays in its server as long as its channel is there."
+)
+NOT_ALL_SEE = Message(
+    "bot.news.not_all_see",
+    "This is a rated game, or one of a league, and somebody at its table cannot see this channel.",
+)
+TABLE_STAYS = Message(
+    "bot.news.table_stays",
+    "Others have joined this table, so it stays in its server. You can open another one here with `/game new`.",
+)
 ONLY_HIDDEN = Message("bot.news.only_hidden", "only what is hidden")
 
 

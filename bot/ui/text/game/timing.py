@@ -26,11 +26,18 @@ NO_SUCH_PACE = Message("bot.timing.no_such_pace", "I don't know that pace. Choos
 ONLY_HOST_SETS = Message(
     "bot.timing.only_host_sets", "Only the host, or somebody who may manage channels, sets the pace."
 )
+PLAYERS_DECIDE = Message(
+    "bot.timing.players_decide", "In a rated game, or one of a league, the players decide that together."
+)
 NOT_PAUSED = Message("bot.timing.not_paused", "The game is not paused.")
 ALREADY_PAUSED = Message("bot.timing.already_paused", "The game is already paused.")
 NOT_ARCHIVED = Message("bot.timing.not_archived", "This game is not archived, or its channel has another game by now.")
 NO_HINTS = Message("bot.timing.no_hints", "This table plays without hints.")
 NO_HINTS_RATED = Message("bot.timing.no_hints_rated", "A rated game is played without hints.")
+
+
+def pace_name(pace: str) -> str:
+    return str(PACE_NAMES.get(pace, NO_DEADLINES))
 
 
 def time_left(at: float) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records import VoteKind
+from bot.store.records import Vote, VoteKind
 from bot.ui.formatting.names import SafeName, full_stop
 from bot.ui.formatting.times import relative
+from bot.ui.text.game.timing import pace_name
 from engine.language import Message, listed, say
 
 ASK = Message("bot.votes.ask", "Ask the others")
@@ -44,18 +45,21 @@ QUESTIONS = {
     VoteKind.KICK: Message(
         "bot.votes.ask_kick", "{mentions}: shall {name}'s seat be given away? A computer player would sit in."
     ),
+    VoteKind.PACE: Message("bot.votes.ask_pace", "{mentions}: {name} would like another pace: {pace}."),
 }
 AGREED = {
     VoteKind.UNDO: Message("bot.votes.agreed_undo", "All agree: {name} undoes their last choice."),
     VoteKind.REDO: Message("bot.votes.agreed_redo", "All agree: {name} redoes it."),
     VoteKind.PAUSE: Message("bot.votes.agreed_pause", "All agree: {name} pauses the game."),
     VoteKind.KICK: Message("bot.votes.agreed_kick", "All agree: {name}'s seat is given away."),
+    VoteKind.PACE: Message("bot.votes.agreed_pace", "All agree to the pace that {name} would like: {pace}."),
 }
 REFUSED = {
     VoteKind.UNDO: Message("bot.votes.refused_undo", "{refuser} does not agree: {name}'s last choice stands."),
     VoteKind.REDO: Message("bot.votes.refused_redo", "{refuser} does not agree: what was undone stays undone."),
     VoteKind.PAUSE: Message("bot.votes.refused_pause", "{refuser} does not agree: the game goes on without a pause."),
     VoteKind.KICK: Message("bot.votes.refused_kick", "{refuser} does not agree: {name} keeps the seat."),
+    VoteKind.PACE: Message("bot.votes.refused_pace", "{refuser} does not agree: the pace stays as it is."),
 }
 UNANSWERED = {
     VoteKind.UNDO: Message("bot.votes.unanswered_undo", "Not everybody answered in time: {name}'s last choice stands."),
@@ -66,20 +70,21 @@ UNANSWERED = {
         "bot.votes.unanswered_pause", "Not everybody answered in time: the game goes on without a pause."
     ),
     VoteKind.KICK: Message("bot.votes.unanswered_kick", "Not everybody answered in time: {name} keeps the seat."),
+    VoteKind.PACE: Message("bot.votes.unanswered_pace", "Not everybody answered in time: the pace stays as it is."),
 }
 
 
-def question(mentions: str, name: SafeName, kind: VoteKind, until: float) -> str:
-    ask = say("bot.votes.do_you_agree", "Do you all agree? Deadline: {deadline}.", deadline=relative(until))
-    return f"{QUESTIONS[kind](mentions=mentions, name=name)} {ask}"
+def question(mentions: str, name: SafeName, vote: Vote) -> str:
+    ask = say("bot.votes.do_you_agree", "Do you all agree? Deadline: {deadline}.", deadline=relative(vote.until))
+    return f"{QUESTIONS[vote.kind](mentions=mentions, name=name, pace=pace_name(vote.pace))} {ask}"
 
 
 def so_far(names: Sequence[SafeName]) -> str:
     return full_stop(f"-# {say('bot.votes.so_far', 'Agreed so far: {names}', names=listed(names))}")
 
 
-def agreed(kind: VoteKind, name: SafeName) -> str:
-    return AGREED[kind](name=name)
+def agreed(kind: VoteKind, name: SafeName, pace: str = "") -> str:
+    return AGREED[kind](name=name, pace=pace_name(pace))
 
 
 def refused(kind: VoteKind, name: SafeName, refuser: SafeName) -> str:

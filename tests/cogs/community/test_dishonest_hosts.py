@@ -1,0 +1,253 @@
+"""What a dishonest host tries in a rated game, with a friend who is a moderator here or elsewhere.
+
+docs/fair-play.md has a row for each right of hosts and moderators, and names the tests that hold it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.app import App
+from bot.games.seat_rules import Reason
+from bot.local import LocalDiscord
+from bot.local.driver import Person, Reply
+from bot.local.world.model import Channel
+from bot.store.records import Game, HouseRules, Phase
+from bot.ui.text import errors as error_text
+from bot.ui.text.community import strikes as strike_text
+from bot.ui.text.game import news as news_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import votes as vote_text
+from tests.support.database.rows import rows
+from tests.support.fixtures import Clock
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.players.searchers import later
+
+
+class RatedGame:
+    """A rated game of Red, who is its host and not honest, with others."""
+
+    def __init__(self, local: LocalDiscord, app: App, *names: str) -> None:
+        self.local, self.app = local, app
+        self.people = [local.person(name) for name in names or ("Red", "Blue")]
+        self.host, self.other, *_ = self.people
+        self.friend = local.person("Friend")
+
+    async def open(self) -> None:
+        """The lobby, which the others have joined."""
+        await self.host.slash("game new", title="beads", variants="open")
+        await self.local.quiet()
+        await self.host.click("Settings")
+        await self.host.click("Play a rated game")
+        for person in self.people[1:]:
+            await person.click("Join")
+
+    async def begin(self) -> None:
+        await self.open()
+        await self.host.click("Start")
+        await self.local.quiet()
+
+    async def reach_second_round(self) -> None:
+        party = Party(self.local, self.app, self.people)
+        while (await party.session()).in_first_round:
+            await party.play_by_typing(Random(1), answers=1)
+
+    async def game(self) -> Game:
+        game = await self.app.store.game(1)
+        assert game is not None
+        return game
+
+    async def house_rules(self) -> HouseRules:
+        return await self.app.store.house_rules(1)
+
+    async def move(self, to: Channel) -> str:
+        return (await self.host.at(to).slash("game move-here", game="1")).text
+
+    async def end(self, person: Person, at: Channel | None = None) -> str:
+        """What somebody is told who wants to end it."""
+        if at is not None:
+            person = person.at(at)
+        return await self._confirmed(person, await person.slash("game end"))
+
+    async def send_away(self, person: Person, victim: Person) -> str:
+        seat = (await self.app.games.session(1)).seat_of(int(victim.id))
+        assert seat is not None
+        return await self._confirmed(person, await person.slash("game kick", seat=str(seat + 1)))
+
+    async def resign(self, person: Person) -> str:
+        return await self._confirmed(person, await person.slash("game resign"))
+
+    async def _confirmed(self, person: Person, asked: Reply) -> str:
+        """The last answer, after the question that comes before what cannot be undone."""
+        labels = [] if asked.message is None else asked.message.labels
+        reply = asked if not labels else await person.click(labels[0], on=asked.message)
+        await self.local.quiet()
+        return reply.messages[-1].text
+
+
+def far_channel(local: LocalDiscord, *people: Person, name: str = "far") -> Channel:
+    """A channel of another server, whose members these people and the bot are."""
+    elsewhere = local.guild("Elsewhere")
+    for person in people:
+        if person.id not in elsewhere.members:
+            local.world.join(elsewhere, person.user)
+    return local.text_channel(name, elsewhere)
+
+
+# Moved away.
+
+
+async def test_a_rated_game_stays_in_its_server(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    far = far_channel(local, table.host, table.other, table.friend)
+    assert await table.move(far) == news_text.STAYS_IN_SERVER()
+    assert (await table.game()).channel_id == int(table.host.place.id)
+
+
+async def test_without_its_channel_it_goes_only_where_all_its_players_are(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    far = far_channel(local, table.host, table.friend)
+    local.delete_channel(table.host.place)
+    assert await table.move(far) == news_text.NOT_ALL_SEE()
+    far_channel(local, table.other)
+    assert await table.move(far) == news_text.MOVED()
+
+
+async def test_a_moderator_elsewhere_neither_ends_nor_strikes_it_and_it_counts_at_home(
+    local: LocalDiscord, app: App
+) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    await table.reach_second_round()
+    far = far_channel(local, *table.people, table.friend)
+    local.grant(table.friend, "manage_channels", "manage_guild", guild=local.guild("Elsewhere"))
+    local.delete_channel(table.host.place)
+    assert await table.move(far) == news_text.MOVED()
+    assert await table.end(table.friend, far) == error_text.NOT_HOST()
+    await table.resign(table.host.at(far))
+    await table.resign(table.other.at(far))
+    assert (await table.game()).phase == Phase.ENDED
+    refused = await table.friend.at(far).slash("strike", reason="He lost")
+    assert refused.text == strike_text.NOT_YOURS()
+    (lost,) = await app.store.ratings_of(int(table.host.id))
+    assert lost.now.mu < 25
+    servers = rows(app.settings.database, "SELECT DISTINCT guild_id FROM rated_servers")
+    assert servers == [(int(local.guild().id),)]
+
+
+async def test_in_its_server_it_goes_only_where_all_its_players_see_it(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    hidden, seen = local.text_channel("hidden"), local.text_channel("seen")
+    local.overwrite(hidden, table.other, deny="view_channel")
+    assert await table.move(hidden) == news_text.NOT_ALL_SEE()
+    assert await table.move(seen) == news_text.MOVED()
+
+
+async def test_a_friend_who_manages_one_channel_has_no_say_in_a_rated_game_that_comes_there(
+    local: LocalDiscord, app: App
+) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    await table.reach_second_round()
+    own = local.text_channel("own")
+    local.overwrite(own, table.friend, allow="manage_channels")
+    await table.move(own)
+    assert await table.end(table.friend, own) == error_text.NOT_HOST()
+    judge = local.person("Judge", own)
+    local.grant(judge, "manage_channels", "manage_guild")
+    assert await table.end(judge) == seat_text.ENDED()
+
+
+async def test_a_friendly_game_is_moved_anywhere_and_moderated_there(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await open_table(local, table.people)
+    far = far_channel(local, table.host, table.friend)
+    local.overwrite(far, table.friend, allow="manage_channels")
+    assert await table.move(far) == news_text.MOVED()
+    assert await table.end(table.friend, far) == seat_text.ENDED()
+
+
+async def test_a_lobby_that_others_have_joined_stays_in_its_server(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.open()
+    far = far_channel(local, table.host, table.friend)
+    assert await table.move(far) == news_text.TABLE_STAYS()
+    await table.other.click("Leave")
+    assert await table.move(far) == news_text.MOVED()
+
+
+# Ended.
+
+
+async def test_whoever_has_left_a_rated_game_cannot_end_it_as_its_host_or_a_moderator(
+    local: LocalDiscord, app: App
+) -> None:
+    table = RatedGame(local, app, "Red", "Blue", "Green", "Grey")
+    await table.begin()
+    await table.reach_second_round()
+    local.grant(table.other, "manage_channels")
+    for person in (table.host, table.other):
+        await table.resign(person)
+        assert await table.end(person) == seat_text.RATED_GAME_GOES_ON()
+    assert (await table.game()).phase == Phase.PLAYING
+
+
+# Time.
+
+
+async def test_another_pace_in_a_rated_game_needs_the_agreement_of_all_players(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.open()
+    await table.host.slash("game pace", pace="2d")
+    assert (await table.house_rules()).pace == "2d", "before it begins, the host decides"
+    await table.host.click("Start")
+    await local.quiet()
+    local.grant(table.friend, "manage_channels")
+    for person, told in ((table.host, vote_text.ASKED), (table.friend, timing_text.PLAYERS_DECIDE)):
+        assert (await person.slash("game pace", pace="12h")).text == told()
+    await local.quiet()
+    assert (await table.house_rules()).pace == "2d"
+    question = channel_messages(table.host, table.host.place)[-1]
+    assert "would like another pace: 12 hours a turn" in question.text and question.notified == [table.other.id]
+    await table.other.click("Refuse", on=question)
+    assert (await table.house_rules()).pace == "2d"
+    await table.other.slash("game pace", pace="no deadlines")
+    await local.quiet()
+    await table.host.click("Agree")
+    assert (await table.house_rules()).pace == ""
+
+
+async def test_a_rated_game_is_paused_by_all_its_players_and_only_while_all_wish(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    local.grant(table.friend, "manage_channels")
+    assert (await table.friend.slash("game pause")).text == timing_text.PLAYERS_DECIDE()
+    assert (await table.host.slash("game pause")).text == vote_text.ASKED()
+    await local.quiet()
+    assert not (await table.house_rules()).paused
+    await table.other.click("Agree")
+    assert (await table.house_rules()).paused
+    await table.other.slash("game resume")
+    assert not (await table.house_rules()).paused
+
+
+async def test_a_host_who_stops_playing_loses_the_seat_also_without_a_pace(
+    local: LocalDiscord, app: App, clock: Clock
+) -> None:
+    app.store.clock = clock
+    table = RatedGame(local, app)
+    await table.begin()
+    await table.reach_second_round()
+    party = Party(local, app, table.people)
+    while [person.id for person, _ in await party.waiting()] != [table.host.id]:
+        await party.play_by_typing(Random(2), answers=1)
+    assert await table.send_away(table.other, table.host) == seat_text.CANNOT_KICK[Reason.COUNTS]()
+    await later(local, app, clock, hours=8 * 24)
+    assert await table.send_away(table.other, table.host) == seat_text.KICKED()
+    assert await table.end(table.host) == seat_text.RATED_GAME_GOES_ON()
+    await table.resign(table.other)
+    (lost,) = await app.store.ratings_of(int(table.host.id))
+    assert lost.now.mu < 25
