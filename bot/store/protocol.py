@@ -213,8 +213,11 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
 
     async def save_menu_state(self, game_id: int, seat: int, state: MenuState) -> None: ...
 
-    async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
-        """Set a person's read marker in the history to this move; returns where it stood before.
+    async def read_marker(self, game_id: int, user_id: int) -> int:
+        """The move up to which this person has read the history."""
+
+    async def mark_read(self, game_id: int, user_id: int, move: int) -> None:
+        """Set a person's read marker in the history to this move.
 
         Where nothing can be stored, the marker stays: looking must not fail."""
 
@@ -353,7 +356,7 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
     async def report(
         self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
     ) -> int:
-        """Keep what somebody tells the owner; raises AlreadyDone."""
+        """Keep what somebody tells the owner; raises TooManyReports or AlreadyDone."""
 
     async def achievements_of(self, user_id: int, title: str) -> frozenset[str]: ...
 

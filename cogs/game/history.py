@@ -85,14 +85,16 @@ class History(ClickCog):
             lines = [line for turn in turns for line in event_sentences(session, turn.events, seat, icons=icons)]
             await reply_pages(interaction, "\n".join(lines) or history_text.NO_SUCH_ROUND())
             return
-        read = await self._store.mark_read(session.game.id, interaction.user.id, session.game.move)
         if news:
+            read = await self._store.read_marker(session.game.id, interaction.user.id)
             rows = await self._store.moves(session.game.id, read, session.game.move)
         else:
             rows = (await self._store.last_moves(session.game.id, LOGGED, before))[::-1]
         lines = [line for row in rows for line in log_lines(session, row, seat, icons)]
         nothing = history_text.NOTHING_NEW() if news else history_text.NOTHING_HAPPENED()
         await reply_pages(interaction, "\n".join(lines) or nothing)
+        # After the answer: while another program has locked the database, it waits.
+        await self._store.mark_read(session.game.id, interaction.user.id, session.game.move)
 
     # Turn by turn.
 

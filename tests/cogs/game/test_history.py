@@ -68,6 +68,28 @@ async def test_the_log_since_i_last_looked_and_by_round(local: LocalDiscord, app
     assert "Nothing happened in that round" in (await red.slash("game log", round=9)).text
 
 
+async def test_the_log_does_not_wait_until_its_read_marker_is_stored(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, red = await table(local, app)
+    ((first, _),) = await party.waiting()
+    await first.slash("game move", picks="act:dig:hill")
+    unlocked, mark_read = asyncio.Event(), app.store.mark_read
+
+    async def mark_later(game_id: int, user_id: int, move: int) -> None:
+        await unlocked.wait()
+        await mark_read(game_id, user_id, move)
+
+    monkeypatch.setattr(app.store, "mark_read", mark_later)
+    before = len(red.interactions)
+    looking = asyncio.create_task(red.slash("game log"))
+    await local.until(lambda: len(red.interactions) > before and red.interactions[-1].finished)
+    assert await app.store.read_marker(1, int(red.id)) == 0
+    unlocked.set()
+    assert "Hill." in (await looking).text
+    assert await app.store.read_marker(1, int(red.id)) > 0
+
+
 # Turn by turn.
 
 

@@ -49,22 +49,18 @@ class PlayerStateTable(Connections):
 
         await self._write(work)
 
-    async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
-        def marker(db: Database) -> int:
-            sql = "SELECT move FROM looks WHERE game_id = ? AND user_id = ?"
-            rows = db.execute(sql, (game_id, user_id)).fetchall()
-            return int(rows[0][0]) if rows else 0
+    async def read_marker(self, game_id: int, user_id: int) -> int:
+        row = await self._row("SELECT move FROM looks WHERE game_id = ? AND user_id = ?", game_id, user_id)
+        return 0 if row is None else int(row[0])
 
-        def work(db: Database) -> int:
-            before = marker(db)
+    async def mark_read(self, game_id: int, user_id: int, move: int) -> None:
+        def work(db: Database) -> None:
             db.execute(upsert("looks", "game_id, user_id", "move"), (game_id, user_id, move))
-            return before
 
         try:
-            return await self._write(work, durable=False)
+            await self._write(work, durable=False)
         except StoreFailed as failure:
             log.warning("a read marker is not stored: %s", error_location(failure), extra={"game": game_id})
-            return await self._read(marker)
 
 
 def menu_of(db: Database, game_id: int, seat: int) -> MenuState | None:

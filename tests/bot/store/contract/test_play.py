@@ -206,7 +206,10 @@ async def test_what_a_player_has_in_a_game_is_kept(store: Store) -> None:
     await store.save_menu_state(game.id, 0, MenuState(4, "map:D", 0, ("c",)))
     assert await store.menu_state(game.id, 0) == MenuState(4, "map:D", 0, ("c",))
     assert await store.menu_state(game.id, 1) is None
-    assert [await store.mark_read(game.id, RED, move) for move in (3, 5)] == [0, 3]
+    assert await store.read_marker(game.id, RED) == 0
+    for move in (3, 5):
+        await store.mark_read(game.id, RED, move)
+        assert await store.read_marker(game.id, RED) == move
     wanted = DraftPreferences(("a", "b"), True)
     await store.save_draft_preferences(game.id, RED, wanted, idempotency_key=1)
     with pytest.raises(AlreadyDone):
