@@ -60,6 +60,10 @@ class TooManyGames(Exception):
     """This person has as many games of their own as they may have."""
 
 
+class TooManyReports(Exception):
+    """This person has written as many reports within a day as they may."""
+
+
 class TooManyLeagues(Exception):
     """This server has as many leagues as it may have, or this person has opened as many."""
 

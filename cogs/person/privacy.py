@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -12,7 +11,7 @@ from bot.games.service import GameService
 from bot.games.settings.data_deletion import DataDeletion
 from bot.runtime.health import own_version
 from bot.runtime.workers.service import Workers
-from bot.store import AlreadyDone, Store
+from bot.store import AlreadyDone, Store, TooManyReports
 from bot.store.records import Phase
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
@@ -69,8 +68,12 @@ class Privacy(ClickCog):
         except Refusal:
             found = None
         game_id, move = (found.id, found.move) if found else (None, None)
-        with suppress(AlreadyDone):
+        try:
             await self._store.report(interaction.user.id, game_id, move, text, interaction.id)
+        except AlreadyDone:
+            pass
+        except TooManyReports as many:
+            raise Refusal(help_text.ENOUGH_REPORTS) from many
         await reply(interaction, help_text.REPORTED())
 
     @data.command(name="export", description="Everything I keep about you, as a file that only you see")

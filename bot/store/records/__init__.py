@@ -19,6 +19,7 @@ from bot.store.records.games import (
 )
 from bot.store.records.history import Achievement, Ask, Commit, Move, MoveKind, Score
 from bot.store.records.people import (
+    REPORTS_A_DAY,
     Contact,
     DailyAttempt,
     DailyResult,
@@ -58,6 +59,7 @@ __all__ = [
     "MOST_PERSONAL_GAMES",
     "NO_CHANNEL",
     "NO_SEAT_CHANGE",
+    "REPORTS_A_DAY",
     "UNFINISHED",
     "Achievement",
     "Ask",

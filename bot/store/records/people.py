@@ -10,6 +10,8 @@ from bot.games.clock.turn_clock import Availability
 from bot.store.records.games import HouseRules, Phase
 from bot.store.records.ratings import Visibility
 
+REPORTS_A_DAY = 5  # of one person
+
 
 class NoticeWay(StrEnum):
     """How a person wants to hear that a game waits for them."""

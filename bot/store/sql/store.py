@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.games.clock.turn_clock import DAY
+from bot.store.errors import TooManyReports
+from bot.store.records import REPORTS_A_DAY
 from bot.store.sql.community.counting import CountTable
 from bot.store.sql.community.leagues import LeagueTables
 from bot.store.sql.community.ratings import RatingTable
@@ -11,7 +14,7 @@ from bot.store.sql.community.searches import SearchTable
 from bot.store.sql.community.servers import ServerTable
 from bot.store.sql.community.tables import TableTable
 from bot.store.sql.community.watches import WatchTable
-from bot.store.sql.connections import Database, use_key
+from bot.store.sql.connections import Database, lock, person_lock, use_key
 from bot.store.sql.games.clocks import ClockTable
 from bot.store.sql.games.games import GameTable
 from bot.store.sql.games.history import HistoryTable
@@ -88,7 +91,11 @@ class SqlStore(
         now = self.clock()
 
         def work(db: Database) -> int:
+            lock(db, person_lock(user_id))
             use_key(db, idempotency_key, now)
+            sql = "SELECT count(*) FROM reports WHERE user_id = ? AND at > ?"
+            if db.execute(sql, (user_id, now - DAY)).fetchone()[0] >= REPORTS_A_DAY:
+                raise TooManyReports
             row = db.execute(
                 "INSERT INTO reports (at, user_id, game_id, move, text) VALUES (?, ?, ?, ?, ?) RETURNING id",
                 (now, user_id, game_id, move, text),

@@ -48,6 +48,10 @@ HELP = (
     ),
 )
 REPORTED = Message("bot.help.reported", "Thank you. I have noted it, together with the game and the move.")
+ENOUGH_REPORTS = Message(
+    "bot.help.enough_reports",
+    "Thank you. My owner has everything that you reported in the last 24 hours. Please write again tomorrow.",
+)
 NO_RULES = Message("bot.help.no_rules", "I have no rules for that game.")
 NO_TOPIC = Message(
     "bot.help.no_topic",

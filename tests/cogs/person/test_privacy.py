@@ -19,9 +19,11 @@ from bot.games.clock.clock_changes import ARCHIVE_AFTER
 from bot.local import LocalDiscord, Policy
 from bot.local.driver import Person, Reply
 from bot.runtime.logging import TextFormatter
+from bot.store.records import REPORTS_A_DAY
 from bot.ui.text import help as help_text
 from tests.support.database.rows import rows
 from tests.support.engine.toy_title import SECRET
+from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
 
 
@@ -79,13 +81,15 @@ async def test_an_export_holds_ones_own_things_and_no_secret_of_others(local: Lo
 
 @pytest.mark.parametrize("limit", [1_500, 800])
 async def test_a_large_export_is_compressed_and_comes_in_parts(
-    local: LocalDiscord, app: App, policy: Policy, limit: int
+    local: LocalDiscord, app: App, clock: Clock, policy: Policy, limit: int
 ) -> None:
+    app.store.clock = clock
     red = local.person("Red")
     rng = Random(limit)
     written = [f"{rng.randbytes(100).hex()} of {number}" for number in range(12)]
     for text in written:
         await red.slash("report", text=text)
+        clock.advance(hours=24 / REPORTS_A_DAY)
     policy.upload_limit = limit
     reply = await red.slash("data export")
     files = [file for message in reply.messages for file in message.attachments]
@@ -116,6 +120,18 @@ async def test_a_doubled_report_is_kept_once(local: LocalDiscord, app: App) -> N
     await red.slash("report", text="the hill is too high")
     kept = (await app.store.personal_data(int(red.id)))["reports"]
     assert [row["text"] for row in kept] == ["the lake is too deep", "the hill is too high"]
+
+
+async def test_somebody_writes_so_many_reports_a_day(local: LocalDiscord, app: App, clock: Clock) -> None:
+    app.store.clock = clock
+    red, blue = local.person("Red"), local.person("Blue")
+    told = [(await red.slash("report", text=f"number {n}")).text for n in range(REPORTS_A_DAY + 1)]
+    assert told == [*([help_text.REPORTED()] * REPORTS_A_DAY), help_text.ENOUGH_REPORTS()]
+    assert (await blue.slash("report", text="hello")).text == help_text.REPORTED()
+    clock.advance(hours=24)
+    assert (await red.slash("report", text="the next day")).text == help_text.REPORTED()
+    kept = (await app.store.personal_data(int(red.id)))["reports"]
+    assert len(kept) == REPORTS_A_DAY + 1
 
 
 async def delete(person: Person) -> Reply:

@@ -13,11 +13,12 @@ MOVED_HERE = Message(
 )
 ALREADY_HERE = Message("bot.news.already_here", "This game is already here.")
 STAYS_IN_SERVER = Message(
-    "bot.news.stays_in_server", "A rated game, or one of a league, stays in its server as long as its channel is there."
+    "bot.news.stays_in_server",
+    "This game counts, for ratings or in a league. It stays in its server as long as its channel is there.",
 )
 NOT_ALL_SEE = Message(
     "bot.news.not_all_see",
-    "This is a rated game, or one of a league, and somebody at its table cannot see this channel.",
+    "This game counts, for ratings or in a league, and somebody at its table cannot see this channel.",
 )
 TABLE_STAYS = Message(
     "bot.news.table_stays",

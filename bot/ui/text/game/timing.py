@@ -27,7 +27,7 @@ ONLY_HOST_SETS = Message(
     "bot.timing.only_host_sets", "Only the host, or somebody who may manage channels, sets the pace."
 )
 PLAYERS_DECIDE = Message(
-    "bot.timing.players_decide", "In a rated game, or one of a league, the players decide that together."
+    "bot.timing.players_decide", "This game counts, for ratings or in a league. Its players decide that together."
 )
 NOT_PAUSED = Message("bot.timing.not_paused", "The game is not paused.")
 ALREADY_PAUSED = Message("bot.timing.already_paused", "The game is already paused.")
