@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
@@ -41,7 +42,8 @@ from tests.support.players.roles import ROLES, Attempt, Scene, button, command, 
 from tests.support.processes.running_bot import playing
 
 ROWS_A_BOT = 5
-TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
+TESTS = Path(__file__).parents[1]
+TABLE, FAIR_PLAY = [TESTS.parent / "docs" / name for name in ("permissions.md", "fair-play.md")]
 REFUSALS = (
     error_text.NOT_HOST(),
     error_text.ONLY_HOST(),
@@ -317,6 +319,21 @@ def batched() -> list[list[str]]:
 
 def test_every_row_of_the_table_is_tried() -> None:
     assert set(cells()) == set(ATTEMPTS)
+
+
+def test_every_right_of_hosts_and_moderators_is_answered_for_games_that_count() -> None:
+    special = {
+        what
+        for what, may in cells().items()
+        if (may.get("host") and not may.get("player")) or (may.get("moderator") and not may.get("stranger"))
+    }
+    lines = FAIR_PLAY.read_text(encoding="utf-8").splitlines()
+    _, _, *rows = [line.strip("|").split("|") for line in lines if line[:2] == "| "]
+    rights = [right.strip() for row in rows for right in row[0].split(";")]
+    assert set(rights) == special and len(rights) == len(special)
+    known = "".join(path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py"))
+    named = [re.findall(r"`(\w+)`", row[3]) for row in rows]
+    assert all(named) and not [name for names in named for name in names if f"def {name}(" not in known]
 
 
 async def test_every_command_stands_in_the_table(local: LocalDiscord, app: App) -> None:

@@ -16,6 +16,7 @@ from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKin
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text import languages as language_text
+from bot.ui.text.community import tables as table_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.language import languages
@@ -49,6 +50,7 @@ class HouseRuleService:
             raise Refusal(timing_text.NO_SUCH_PACE)
         if game.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
+        await self._must_be_open_to_change(game)
         new = pace or ""
         if together:
             session = await self._games.session(game.id)
@@ -96,6 +98,7 @@ class HouseRuleService:
 
     async def allow_hints(self, game: Game, user_id: int, *, allowed: bool) -> None:
         """Allow or forbid hints; only the host may."""
+        await self._must_be_open_to_change(game)
         await self._change_as_host(game, user_id, {"hints": allowed})
 
     async def set_theme(self, game: Game, user_id: int, theme: str) -> None:
@@ -112,7 +115,13 @@ class HouseRuleService:
 
     async def set_rated(self, game: Game, user_id: int, *, rated: bool) -> None:
         """Let the result count for ratings, or not; only the host may."""
+        await self._must_be_open_to_change(game)
         await self._change_as_host(game, user_id, {"rated": rated})
+
+    async def _must_be_open_to_change(self, game: Game) -> None:
+        """The people of a table that was opened for them have come to play it as it was called out; raises Refusal."""
+        if game.phase == Phase.LOBBY and await self._store.table(game.id) is not None:
+            raise Refusal(table_text.FOR_ITS_PLAYERS)
 
     async def _change_as_host(self, game: Game, user_id: int, changes: HouseRuleChanges) -> None:
         if user_id != game.host_id:

@@ -12,6 +12,8 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.errors import StoreFailed, Trouble
 from bot.store.records import Phase
+from bot.ui.custom_ids import CustomId
+from bot.ui.text.community import tables as table_text
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party
 from tests.support.players.roles import posted_component
@@ -50,6 +52,23 @@ async def test_two_who_fit_are_called_to_a_thread_and_play(local: LocalDiscord, 
     await party.play_by_taps(Random(1))
     assert await party.over() and await app.store.search_of(int(red.id)) is None
     assert len(red.sees(thread)[0].notified) == 2, "everybody is called once"
+
+
+async def test_the_host_of_a_table_that_was_called_changes_nothing_of_what_was_called_out(
+    local: LocalDiscord, app: App, clock: Clock
+) -> None:
+    people = await found(local, app, clock)
+    (thread,) = threads(local)
+    game = await app.store.game_in(int(thread.id))
+    assert game is not None
+    agreed = await app.store.house_rules(game.id)
+    host = next(person for person in people if int(person.id) == game.host_id).at(thread)
+    assert (await host.slash("game pace", pace="12h")).text == table_text.FOR_ITS_PLAYERS()
+    for verb in ("rated", "hints"):
+        id = str(CustomId(verb, game.id, 0, ("1" if verb == "rated" else "0",)))
+        reply = await host.raw_click(id, posted_component(local, thread, id, []), patience=10.0)
+        assert reply.text.endswith(table_text.FOR_ITS_PLAYERS())
+    assert await app.store.house_rules(game.id) == agreed
 
 
 async def test_people_who_want_the_same_variants_meet_and_the_call_names_them(

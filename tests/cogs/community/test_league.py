@@ -10,6 +10,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.records import Phase
 from bot.store.records.leagues import Gone, LeaguePhase, LeagueTable, MemberState, Verdict
+from bot.ui.text.game import votes as vote_text
 from tests.support.fixtures import Clock
 from tests.support.leagues.players import LeaguePlayers
 from tests.support.players.people import channel_messages
@@ -328,6 +329,7 @@ async def test_nobody_wins_a_table_by_ending_it_or_by_sending_others_away(
     question = await host.slash("game kick", seat=str(seat + 1))
     reply = await host.click("Hand the seat over", on=question.message)
     assert "before their time is up" in reply.text
+    assert (await host.slash("game pause")).text == vote_text.ASKED()
     session = await party.session()
     assert session.game.phase == Phase.PLAYING and session.seat_of(int(other.id)) is not None
     moderator = local.person("Moderator")
