@@ -1,6 +1,6 @@
-"""Votes: a pause, an undo or redo that is no longer free, and sending somebody away need all others to agree.
+"""Votes: what needs the agreement of all others.
 
-So does another pace, where the game counts."""
+That is a pause, an undo or redo that is no longer free, sending somebody away, and another pace of a game that counts."""
 
 from __future__ import annotations
 

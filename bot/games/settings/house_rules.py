@@ -64,7 +64,7 @@ class HouseRuleService:
         return True
 
     async def pause(self, session: Session, user_id: int, name: str, *, presides: bool) -> bool:
-        """Stop all clocks. False: the others have been asked for it, as only a host who decides alone need not."""
+        """Stop all clocks. False: the others have been asked for it, since this person does not decide alone."""
         await self._must_be_paused(session, False)
         together = await self._games.counts(session.game.id)
         seat = _seat_of(session, user_id) if together else session.seat_of(user_id)
