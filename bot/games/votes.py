@@ -1,6 +1,6 @@
 """Votes: what needs the agreement of all others.
 
-That is a pause, an undo or redo that is no longer free, sending somebody away, and another pace of a game that counts."""
+A pause, an undo or redo no longer free, sending somebody away, and another pace of a game that counts."""
 
 from __future__ import annotations
 
