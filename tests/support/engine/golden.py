@@ -66,6 +66,12 @@ NEW: dict[str, tuple[Setup, str]] = {
         Setup("age_of_civilization", 1, "golden taste", {"scenario": "lost_civilization"}, data_version=4),
         "thoughtful",
     ),
+    "version-5-base-3": (Setup("age_of_civilization", 3, "golden stone", data_version=5), "thoughtful"),
+    "version-5-all-variants": (Setup("age_of_civilization", 2, "golden stone", VARIANTS, data_version=5), "greedy"),
+    "version-5-silk-road": (
+        Setup("age_of_civilization", 1, "golden stone", {"scenario": "silk_road"}, data_version=5),
+        "thoughtful",
+    ),
     "dice-3": (Setup("roll_through_the_ages", 3, "golden dice"), "greedy"),
     "dice-alone": (Setup("roll_through_the_ages", 1, "golden alone"), "thoughtful"),
     "dice-trading": (Setup("roll_through_the_ages", 4, "golden trade", {"trading": True}), "greedy"),
