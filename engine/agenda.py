@@ -158,7 +158,7 @@ class AgendaRules(Rules[S]):
         following = self.decisions(after)
         self._asked = (state, asked)  # the next option of the same question is tried next
         if log.certain is None:
-            return Foresight(after, tuple(log), following)
+            return Foresight(after, tuple(log), following, "" if log.added is None else log[log.added].kind)
         certain, count = log.certain
         return Foresight(certain._replace(agenda=()), tuple(log[:count]), chance=log[count].kind)
 

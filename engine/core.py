@@ -150,11 +150,17 @@ class Log(list[Event]):
     """The events of one answer, in the order in which they happen."""
 
     certain: tuple[Any, int] | None = None  # the position before the first draw, and the number of events until then
+    added: int | None = None  # the number of events before the first card that changes no number until a question
 
     def draws(self, state: Any) -> None:
         """Something is drawn or revealed next: nobody can know more than this position."""
         if self.certain is None:
             self.certain = state, len(self)
+
+    def adds(self) -> None:
+        """A card is drawn next that can only be chosen: until the next question it changes nothing else."""
+        if self.added is None:
+            self.added = len(self)
 
     def tell(self, kind: str, seat: Seat | None = None, **data: Any) -> None:
         self.append(new(Event, (kind, seat, data, None)))
@@ -180,7 +186,8 @@ class Change(NamedTuple):
 
 
 class Foresight(NamedTuple, Generic[S]):
-    """What follows an answer, up to the first draw or reveal; the kind of event that tells of this one is `chance`."""
+    """What follows an answer, up to the first draw or reveal that can change a number of the seat's. `chance` is the
+    kind of event that tells of the first draw or reveal of all."""
 
     state: S
     events: tuple[Event, ...]

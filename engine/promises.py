@@ -1,7 +1,8 @@
 """What an option gives and costs, for certain: worked out by trying it in an imagined position.
 
-A promise reaches to the next question, or to the first draw or reveal before it. It is made from what its seat may
-know, so the same question promises the same whatever is hidden. `clause` puts a promise into words."""
+A promise reaches to the next question, or to the first draw or reveal before it that can change a number of its seat.
+It is made from what its seat may know, so the same question promises the same whatever is hidden. `clause` puts a
+promise into words."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class Promise(NamedTuple):
 
     changes: tuple[Change, ...] = ()  # of the seat that picks
     others: tuple[Change, ...] = ()  # of the other seats, as far as events tell
-    chance: str = ""  # the kind of event with which a draw or a reveal begins
+    chance: str = ""  # the kind of event with which the first draw or reveal begins
     ask: str = ""  # the question that this seat is asked next
 
     def total(self, what: str) -> int:
@@ -32,7 +33,7 @@ class Promise(NamedTuple):
 def promise(rules: Rules[S], state: S, answer: Answer) -> Promise:
     """What this answer promises to its seat."""
     imagined = rules.imagine(state, answer.seat, IMAGINED)
-    return _tried(rules, imagined, rules.holdings(imagined, answer.seat), answer)
+    return tried(rules, imagined, rules.holdings(imagined, answer.seat), answer)
 
 
 class Promises(Mapping[str, Promise], Generic[S]):
@@ -47,7 +48,7 @@ class Promises(Mapping[str, Promise], Generic[S]):
     def __getitem__(self, id: str) -> Promise:
         found = self._found[id]
         if found is None:
-            found = _tried(self._rules, self._imagined, self._before, Answer(self._seat, (id,)))
+            found = tried(self._rules, self._imagined, self._before, Answer(self._seat, (id,)))
             self._found[id] = found
         return found
 
@@ -74,7 +75,8 @@ def promises(rules: Rules[S], state: S, decision: Decision) -> Mapping[str, Prom
 _latest: tuple[object, Seat, Mapping[str, Promise]] | None = None  # whoever shows a question words it several times
 
 
-def _tried(rules: Rules[S], state: S, before: Mapping[str, int], answer: Answer) -> Promise:
+def tried(rules: Rules[S], state: S, before: Mapping[str, int], answer: Answer) -> Promise:
+    """What this answer promises in this very position; `before` are the seat's holdings in it."""
     seat = answer.seat
     foreseen = rules.foresee(state, answer)
     changes = list(rules.changes(seat, state, foreseen))

@@ -70,12 +70,18 @@ def test_a_blocked_option_without_a_sentence_breaks_a_law() -> None:
 # Promises as values.
 
 
-def test_a_promise_ends_before_the_first_draw() -> None:
+def test_a_promise_passes_a_card_that_can_only_be_chosen() -> None:
     pick = ASKED.options[0].id
     promised = promise(TITLE.rules, BEGUN, Answer(ASKED.seat, (pick,)))
-    assert promised.chance == "market" and promised.ask == ""
+    assert promised.chance == "market" and promised.ask == "actions"
     assert promised.total("workers") > 0
     assert promises(TITLE.rules, BEGUN, ASKED)[pick] == promised
+
+
+def test_a_promise_ends_before_the_first_roll() -> None:
+    rules = TITLES["roll_through_the_ages"].rules
+    promised = promise(rules, rules.setup(Setup(rules.id, 2, "laws")).state, Answer(0, ("roll:all",)))
+    assert promised == Promise(chance="rolled")
 
 
 def test_a_question_for_several_picks_at_once_promises_nothing() -> None:

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules
 from engine.chance import shuffled
-from engine.core import Change, Foresight, Log, Result, Seat, Setup, View
+from engine.core import Answer, Change, Foresight, Log, Outcome, Result, Seat, Setup, View
 from engine.games.chronicles_of_civilization import changes, consistency, goals, scoring, view
 from engine.games.chronicles_of_civilization.ai.advisor import ChroniclesOfCivilizationAdvisor
 from engine.games.chronicles_of_civilization.cards.schema import STORY
@@ -38,6 +38,31 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
     def holdings(self, state: State, seat: Seat) -> Mapping[str, int]:
         return view.holdings(state)
+
+    def foresee(self, state: State, answer: Answer) -> Foresight[State]:
+        """Battles do not end it where all luck leaves the same numbers, changed in the same way."""
+        foreseen = super().foresee(state, answer)
+        if foreseen.chance != "battle":
+            return foreseen
+        asked, fates = self.decisions(state), self._fates(state, answer)
+        numbers = self._numbers(state, next(fates))
+        if all(self._numbers(state, fate) == numbers for fate in fates):
+            after, events = self.apply(state, answer)
+            foreseen = Foresight(after, events, self.decisions(after), foreseen.chance)
+        self._asked = (state, asked)  # the next option of the same question is tried next
+        return foreseen
+
+    def _fates(self, state: State, answer: Answer, dice: tuple[int, ...] = ()) -> Iterator[Outcome[State]]:
+        """What follows with bad, no and good luck in each battle."""
+        for die in (1, 3, 6):
+            fate = self.apply(state._replace(dice=(*dice, die)), answer)
+            if sum(event.kind == "battle" for event in fate.events) > len(dice) + 1:
+                yield from self._fates(state, answer, (*dice, die))
+            else:
+                yield fate
+
+    def _numbers(self, before: State, fate: Outcome[State]) -> tuple[Mapping[str, int], list[Change]]:
+        return self.holdings(fate.state, 0), list(self.changes(0, before, Foresight(*fate)))
 
     def changes(self, seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[Change]:
         return changes.changes(before, foreseen)

@@ -17,12 +17,13 @@ from typing import Any
 from engine.ai.levels import at_random
 from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import question_in_words, spelled_out
-from engine.promises import Promise, promises
+from engine.promises import Promise, promises, tried
 from engine.protocol.record import Record, replay
-from engine.title import Title
+from engine.title import Rules, Title
 
 LABEL, HINT, ID, PROMPT = 80, 300, 100, 400
 SENTENCE = re.compile(r"[A-Z][^{}]*[.!?]")
+WORLDS = 40  # enough that a die with six sides shows each of them
 AMOUNT = re.compile(r"\{(\w+):(\d+)\}")
 
 
@@ -153,6 +154,24 @@ def check_promises(title: Title[Any], state: Any, decision: Decision) -> None:
             real, said = after[what] - before[what], promise.total(what)
             law(15, real == said, f"{id} promises {said} {what}, and it is {real}")
         check_hint(title, hint, promise)
+        if promise.chance:
+            check_chance(rules, state, answer, promise)
+
+
+def check_chance(rules: Rules[Any], state: Any, answer: Answer, promise: Promise) -> None:
+    """Laws 15 and 16: whatever comes, the same is promised before it; where all numbers change alike by the next
+    question, all of that is promised."""
+    before, outcomes = rules.holdings(state, answer.seat), list[dict[str, int]]()
+    for number in range(WORLDS):
+        world = rules.imagine(state, answer.seat, f"chance {number}")
+        if number < 2:
+            law(16, tried(rules, world, before, answer) == promise, f"{answer} promises what is drawn")
+        after = rules.holdings(rules.apply(world, answer).state, answer.seat)
+        outcomes.append({what: after[what] - before[what] for what in before})
+        if outcomes[-1] != outcomes[0]:
+            return
+    for what, real in outcomes[0].items():
+        law(15, promise.total(what) == real, f"{answer} promises {promise.total(what)} {what}, and it is always {real}")
 
 
 def numbers(player: dict[str, Any]) -> dict[str, int]:

@@ -148,7 +148,7 @@ def refill_market(state: State, log: Log) -> State:
     """A card from the deck joins the market, in last place; R14: with an empty deck the market shrinks."""
     if not state.deck:
         return state
-    log.draws(state)
+    log.adds()
     log.tell("market", civilization=state.deck[0])
     return state._replace(market=(*state.market, Offer(state.deck[0])), deck=state.deck[1:], counter=state.counter + 1)
 

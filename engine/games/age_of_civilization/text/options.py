@@ -92,7 +92,7 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
 
 def _drawn(promised: Promise) -> str:
     """What is random is named."""
-    return say("aoc.options.drawn", "Then a card is drawn.") if promised.chance == "market" else ""
+    return say("aoc.options.drawn", "A card is drawn.") if promised.chance == "market" else ""
 
 
 def card_hint(card: Civilization, promised: str = "") -> str:

@@ -12,6 +12,7 @@ from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.commands.workers import active
 from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
 from engine.games.chronicles_of_civilization.steps.turn_end import due, event_of
+from engine.games.chronicles_of_civilization.steps.war import with_own, without
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.games.chronicles_of_civilization.text.card_names import domain
 from engine.games.chronicles_of_civilization.text.names import (
@@ -24,7 +25,7 @@ from engine.games.chronicles_of_civilization.text.names import (
 )
 from engine.games.chronicles_of_civilization.text.options import commands, map_commands
 from engine.games.chronicles_of_civilization.text.options.commands import division
-from engine.games.chronicles_of_civilization.text.options.promised import hint
+from engine.games.chronicles_of_civilization.text.options.promised import NEEDS, hint
 from engine.language import Message, count, say
 from engine.phrases import amount, short
 from engine.promises import Promise, Words, promises
@@ -184,13 +185,21 @@ def _words(state: State, id: str, promised: Mapping[str, Promise]) -> Words:
             return Words(say("chronicles.questions.keep", "Keep the rest"))
         case ["disband", row]:
             label = say("chronicles.questions.remove", "Remove the last unit of the {row} division", row=ROWS[int(row)])
-            return Words(label, text=division(state, int(row)))
+            left = with_own(state, int(row) - 1, without(state.armies.own[int(row) - 1], 1))
+            return Words(label, _saved(upkeep(state) - upkeep(left)), division(left, int(row)))
         case ["stay", worker]:
             text = say("chronicles.questions.stays_text", "It is one of next turn's workers and has full movement.")
             return Words(say("chronicles.questions.stays", "{worker} stays", worker=worker), text=text)
         case ["return", worker]:
             return Words(say("chronicles.questions.returns", "{worker} returns to the pool", worker=worker))
     return commands.command(state, id, promised[id])
+
+
+def _saved(upkeep: int) -> str:
+    """How much less every turn costs then."""
+    if not upkeep:
+        return say("chronicles.questions.saves_nothing", "food need and upkeep stay the same")
+    return ", ".join(f"{name} {-upkeep:+d}" for name in NEEDS.values())
 
 
 def _card_track(state: State, name: str) -> Words:

@@ -21,7 +21,7 @@ ROLL = Message("chronicles.promised.roll", "roll a die")
 DRAW = Message("chronicles.promised.draw", "draw a card")
 CHANCE = {"battle": ROLL, "turn": DRAW, "shuffle": DRAW}  # by the event that tells of it
 THEN = {
-    ROLL: Message("chronicles.promised.then_roll", "Then roll a die."),
+    ROLL: Message("chronicles.promised.then_roll", "A die is rolled."),
     DRAW: Message("chronicles.promised.then_draw", "Then draw a card."),
 }
 NAMES = {

@@ -73,10 +73,20 @@ def test_the_end_of_a_turn_tells_which_workers_come_back() -> None:
     assert hints(table)["end"] == "+2 coins (Mali), +1 worker (back). 1 worker sacrificed."
 
 
-def test_a_draw_ends_the_promise_and_is_named() -> None:
+def test_alone_the_end_of_the_round_is_promised_past_the_card_that_is_drawn() -> None:
     table = alone("mali", coming="culture")
-    assert hints(table)["end"] == "+2 coins (Mali). Then a card is drawn."
-    assert promise(RULES, table.state, Answer(0, ("end",))).chance == "market"
+    assert hints(table)["end"] == "+2 coins (Mali), lose 1 worker (War). A card is drawn."
+    assert hints(table)["rest"].endswith("lose 1 worker (War). You take no action. A card is drawn.")
+    ended = promise(RULES, table.state, Answer(0, ("end",)))
+    assert (ended.chance, ended.ask) == ("market", "civilization")
+    assert "lose 1 worker (Plague)" in hints(alone("mali", coming="plague"))["end"]
+    armed = alone("persia", coming="culture").give(technologies=("mining", "iron_working"))
+    assert hints(armed)["end"] == "+2 coins (Persia). A card is drawn."
+    taught = alone("kongo", coming="culture").give(coins=4, technologies=("education",)).answer("end")
+    assert hints(taught)["pass"] == "Lose 1 worker (War). A card is drawn."
+    assert hints(taught)["use:education"].startswith("4 coins: +2 points, lose 1 worker (War). ")
+    dry = alone("mali", round=4, scenario="lost_civilization")
+    assert hints(dry)["end"] == "+2 coins (Mali), lose 3 coins and 2 workers (Drought). A card is drawn."
 
 
 def test_rising_tells_both_abilities_and_the_difference_in_workers() -> None:

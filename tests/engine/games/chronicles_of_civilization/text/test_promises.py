@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.core import Answer
-from engine.games.chronicles_of_civilization import RULES
+from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.promises import promise
 from tests.engine.games.chronicles_of_civilization.table import game, new
+from tests.support.engine.laws import check_promises
 
 
 def test_a_command_tells_its_price_and_what_it_brings() -> None:
@@ -47,6 +48,24 @@ def test_an_attack_promises_a_roll_and_never_its_outcome() -> None:
     assert table.hints["war:move:1"].startswith("1 worker: roll a die. ")
     assert promise(RULES, table.state, Answer(0, ("war:move:1",))).chance == "battle"
     assert table.hints == table.dice(1).hints
+
+
+def test_battles_are_foreseen_where_no_die_changes_our_numbers() -> None:
+    overrun = game().at_war().army(1, [1], 1).foes(1, [9], 2).answer("end")
+    assert overrun.hints["disband:done"] == "The game is lost. A die is rolled."
+    event = "Lose 1 wood (event). A die is rolled."
+    for foe, hint in ((1, event), (3, "A die is rolled."), (4, "A die is rolled."), (6, event)):
+        table = game().at_war().army(1, [1, 1], 2).foes(1, [foe], 3).having(food=0, event=1).answer("end")
+        assert {table.dice(die).hints["disband:done"] for die in range(1, 7)} == {hint}
+        check_promises(TITLE, table.state, RULES.decisions(table.state)[0])
+
+
+def test_removing_a_unit_says_what_it_saves_and_what_is_left() -> None:
+    table = game().army(1, [1, 2, 3, 1]).having(food=9, gold=9).answer("end")
+    assert table.hints["disband:1"].startswith("Food need -1, upkeep -1. Yours: 1, 2, 3, ")
+    less = table.answer("disband:1")
+    assert less.hints["disband:1"].startswith("Food need and upkeep stay the same. Yours: 1, 2, ")
+    assert "-1, upkeep -1. Yours: none, " in less.answer("disband:1", "disband:1").hints["disband:1"]
 
 
 def test_a_capital_promises_the_first_card_without_telling_it() -> None:
