@@ -221,6 +221,8 @@ def test_inventions_buildings_and_units_of_chronicles() -> None:
         paid = ", ".join(f"{amount} {good}" for good, amount in one["cost"].items())
         line = next(line for line in said.splitlines() if line.startswith(f"- **{one['name']}:** {paid}"))
         assert ("needs" in line) == ("boundary" in one)
+        if one in file["building"]:
+            assert all(level in line.partition("Opens")[2] for level in opened_by(one["no"])), line
     assert {one["no"] for one in file["invention"] if one.get("vp")} == {5, 10, 15}
     for one in file["unit"]:
         needs = f", Military {one['military']}" if one["military"] else ""
@@ -231,6 +233,15 @@ def test_inventions_buildings_and_units_of_chronicles() -> None:
     assert f"{eaten[0]} to {eaten[-1]} food" in text(COC, "costs")
     assert file["worker"]["chop_wood"] == [1, 1, 2, 3]
     assert "1 wood, 2 from Production 2, 3 from Production 3" in text(COC, "walking")
+
+
+def opened_by(building: int) -> Iterator[str]:
+    for track in data(COC)["track"]:
+        level = 0
+        for segment in track["segments"]:
+            level += segment["reward"].get("level", 0)
+            if segment.get("boundary") == f"building:{building}":
+                yield f"{track['name']} {level}" if "level" in segment["reward"] else f"the end of {track['name']}"
 
 
 def test_chronicles_and_maps() -> None:

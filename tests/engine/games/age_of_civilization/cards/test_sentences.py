@@ -70,8 +70,8 @@ def words(ability: Any, names: dict[str, str]) -> Iterator[str]:
             yield MOMENTS.get(id) or names[id]
     if getattr(ability, "per", "") in IN_WORDS and ability.every > 1:
         yield f"per {ability.every}"
-    if getattr(ability, "max", None):
-        yield f"at most {ability.max}"
+    if capped := getattr(ability, "max", None):
+        yield f"at most {capped}" if capped > ability.points else "or more"  # that never grows is no "per"
 
 
 @pytest.mark.parametrize("version", range(1, newest_version("age_of_civilization") + 1))
