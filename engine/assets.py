@@ -6,9 +6,20 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 NEWEST = 0  # in place of a data version
 ROOMS = {"age_of_civilization": "aoc", "roll_through_the_ages": "rtta", "chronicles_of_civilization": "chronicles"}
+
+
+class Edition(NamedTuple):
+    """The data that rules and cards are quoted from: those of a game, or the newest at all difficulties."""
+
+    version: int = NEWEST
+    difficulty: str = ""  # as an option of a game; "" where none is chosen
+
+
+TODAY = Edition()
 _folders = [Path(__file__).parent.parent / "assets"]
 
 

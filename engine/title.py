@@ -380,6 +380,10 @@ class Wording(ABC, Generic[S]):
         """The same, worded for this game: its difficulty or its version of the data may ask for something else."""
         return self.prizes()
 
+    def difficulty(self, options: Mapping[str, Any]) -> str:
+        """The id of the difficulty of a game with these options; "" where the title has none."""
+        return ""
+
     @property
     def traits(self) -> Mapping[str, TraitKind]:
         """The kinds of traits by which statistics tell games apart, the most telling first."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from bot.store.records import Ask, Game, SeatedPlayer
+from engine.assets import Edition
 from engine.core import Decision, Setup, View
 from engine.language import language
 from engine.title import Rules, Title, Wording
@@ -19,6 +20,11 @@ T = TypeVar("T")
 def setup_of(game: Game, seats: int) -> Setup:
     """Everything that determines this game before its first answer."""
     return Setup(game.title, seats, game.seed, game.options, game.arranged, game.data_version)
+
+
+def edition_of(title: Title[Any], game: Game) -> Edition:
+    """What rules and cards are quoted from in this game, also before it begins and after it ends."""
+    return Edition(game.data_version, title.wording.difficulty(game.options))
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,10 @@ class Session:
     @cached_property
     def decisions(self) -> dict[int, Decision]:
         return {decision.seat: decision for decision in self.rules.decisions(self.state)}
+
+    @property
+    def edition(self) -> Edition:
+        return edition_of(self.title, self.game)
 
     @property
     def names(self) -> list[str]:

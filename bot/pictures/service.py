@@ -18,6 +18,7 @@ from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import DisplayPreferences, Game, Preferences
+from engine.assets import Edition
 from engine.core import Result, View
 from engine.title import Title
 
@@ -136,13 +137,6 @@ class Pictures:
         view, names, seat, screen = session.view, session.names, _watched_seat(session), Screen(shown.screen)
         return await self._draw("turn", lambda: _painter(view["title"]).sheet(id, view, seat, names, theme, screen))
 
-    def card_text(self, title: str, card_id: str) -> tuple[str, str] | None:
-        """The name and the text of a card; None if it is none, or without pictures."""
-        if not self.enabled or card_id not in self.cards(title):
-            return None
-        face = _painter(title).face(card_id)
-        return face.name, face.alt
-
     async def sheet(
         self, session: Session, seat: int, id: str, shown: DisplayPreferences, *, post: bool = False
     ) -> Image | None:
@@ -177,14 +171,10 @@ class Pictures:
         theme = theme_named(preferences.theme)
         return await self._draw("report", lambda: _report(report, theme))
 
-    async def card(self, title: str, card_id: str, preferences: Preferences) -> Image | None:
-        """One card. Those who prefer text need it too: its alt text is the text of the card."""
+    async def card(self, title: str, edition: Edition, card_id: str, preferences: Preferences) -> Image | None:
+        """One card of an edition; those who prefer text get it too, beside its words."""
         theme = theme_named(preferences.theme)
-        return await self._draw("card", lambda: _painter(title).card(card_id, theme))
-
-    def cards(self, title: str) -> dict[str, str]:
-        """The names of all cards that can be drawn, by id."""
-        return dict(_painter(title).cards()) if self.enabled else {}
+        return await self._draw("card", lambda: _painter(title).card(card_id, theme, edition))
 
     async def film(self, session: Session, turns: Sequence[Turn], user_id: int) -> bytes | None:
         """The game as an animated WebP, made in a process of its own."""

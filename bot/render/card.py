@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import MARGIN, Sheet, part, theme_of
-from bot.render.picture import Picture, alt_text
+from bot.render.picture import Face, Picture, alt_text
 from bot.render.theme import Theme
 
 WIDE = 760
 NAME = 26  # the smallest letters of a card's name
-
-
-class Face(NamedTuple):
-    """The printed content of a card."""
-
-    name: str
-    kind: str  # the kind of card, in a word or two
-    icon: str  # an icon or an emblem
-    tone: str  # one of the theme's region colours
-    facts: str  # its numbers as icons, or ""
-    paragraphs: tuple[tuple[str, str], ...]  # each with a heading or "", and sentences with icons
-    alt: str
 
 
 def picture(face: Face, theme: Theme) -> Picture:

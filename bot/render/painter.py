@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bot.render import card, covers, emblems, generic
-from bot.render.card import Face
+from bot.render import card, cards, covers, emblems, generic
 from bot.render.covers import Cover
-from bot.render.picture import Picture
+from bot.render.picture import Face, Picture
 from bot.render.results import achievements
 from bot.render.results import result as results
 from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
+from engine.assets import TODAY, Edition
 from engine.core import Result, View
 from engine.language import Message
 from engine.title import Prize
@@ -62,19 +62,19 @@ class Painter:
         The first opens a question; `places` are where its options are chosen."""
         return self.sheets(view, seat)
 
-    def cards(self) -> Sequence[tuple[str, str]]:
-        """The id and name of every card that can be looked up, sorted by name."""
-        return ()
-
-    def face(self, card_id: str) -> Face:
-        """The printed content of a card; KeyError if there is no such card."""
-        raise KeyError(card_id)
-
     def source_name(self, source: str) -> str:
         """The name of a source of points."""
         return source.replace("_", " ").replace(".", ", ").capitalize()
 
     # The same for every title.
+
+    def cards(self) -> Sequence[tuple[str, str]]:
+        """The id and name of every card that can be looked up, sorted by name."""
+        return cards.cards(self.id)
+
+    def face(self, card_id: str, edition: Edition = TODAY) -> Face:
+        """What a card of an edition says; KeyError if there is no such card."""
+        return cards.face(self.id, card_id, edition)
 
     def cover(self, options: Mapping[str, Any], theme: Theme = DARK) -> Picture | None:
         """The title picture of a game with these options; None if the title has none."""
@@ -95,9 +95,9 @@ class Painter:
             return Cover(drawing, self.name, story, emblems.emblem(kind, id))
         return cover
 
-    def card(self, card_id: str, theme: Theme = DARK) -> Picture:
+    def card(self, card_id: str, theme: Theme = DARK, edition: Edition = TODAY) -> Picture:
         """One card with all its text; KeyError if there is no such card."""
-        return card.picture(self.face(card_id), theme)
+        return card.picture(self.face(card_id, edition), theme)
 
     def achievements(
         self, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme = DARK

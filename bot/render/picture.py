@@ -1,4 +1,4 @@
-"""A finished picture: its PNG, its alt text, and where everything lies in it."""
+"""A finished picture: its PNG, its alt text, and where everything lies in it. Also what a card says."""
 
 from __future__ import annotations
 
@@ -28,6 +28,18 @@ class Picture:
     alt: str
     size: tuple[int, int]
     areas: tuple[Area, ...] = ()
+
+
+class Face(NamedTuple):
+    """The printed content of a card."""
+
+    name: str
+    kind: str  # the kind of card, in a word or two
+    icon: str  # an icon or an emblem
+    tone: str  # one of the theme's region colours
+    facts: str  # its numbers as icons, or ""
+    paragraphs: tuple[tuple[str, str], ...]  # each with a heading or "", and sentences with icons
+    alt: str
 
 
 def alt_text(sentences: list[str]) -> str:

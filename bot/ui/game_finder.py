@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.games.errors import Refusal
 from bot.games.reader import GameReader
-from bot.games.session import Session
+from bot.games.session import Session, edition_of
 from bot.store import Store
 from bot.store.records import Game, Phase
 from bot.ui.responses import ADMITTED, Interaction, admitted, is_here, is_public
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
+from engine.assets import TODAY, Edition
 
 NO_GAME = 0  # in the custom ids of the rules, for example
 
@@ -47,6 +48,29 @@ class GameFinder:
         """The game of a click, as it was when the click was let in; raises Refusal where it has not begun."""
         rows = admitted(interaction)
         return await self._games.session_of(None if rows is None else rows.game)
+
+    async def quoted(self, interaction: Interaction, given: str | None) -> tuple[str, Edition]:
+        """The title whose rules or cards somebody looks up, and which of its data they are to read.
+
+        They are those of the clicked game or of this channel's. Elsewhere they are those of the person's newest game
+        which nobody else sees, and in a direct message of their newest of all. Without such a game they are today's."""
+        titles = self._games.titles
+        for game in await self._looked_at(interaction):
+            if game.title in titles and given in (None, game.title):
+                return game.title, edition_of(titles[game.title], game)
+        return given or next(iter(titles)), TODAY
+
+    async def _looked_at(self, interaction: Interaction) -> list[Game]:
+        clicked = admitted(interaction)
+        if clicked is not None:
+            return [clicked.game]
+        here = await self._store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
+        if here is not None:
+            return [here]
+        if interaction.guild_id is None:
+            return await self._store.games_of(interaction.user.id)
+        own = await self._store.personal_games(interaction.user.id)
+        return [game for game in own if game.phase == Phase.PLAYING]
 
     async def _may_see(self, interaction: Interaction, game: Game) -> bool:
         """Only its players may look at a game from elsewhere: others may not be able to see its channel."""

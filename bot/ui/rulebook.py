@@ -3,6 +3,7 @@
 A text may quote data: `{action.wonder.cost}` looks up the tables of the files listed in `data`, `{maps.<id>.name}`
 those of the folders listed in `folders`. An entry of a list goes by its id or number, or else by its index from 0.
 A quoted text is a message: its id is where it stands, as `quoted` rewrites it where the title has another id for it.
+Where a title has `difficulties`, an entry of a folder may say in a table of that name what is different there.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from rapidfuzz import fuzz, process
 
 from bot.ui.typed_names import in_both
 from engine import assets
-from engine.language import ENGLISH, Message, language, once_per_language, translated
+from engine.assets import TODAY, Edition
+from engine.language import ENGLISH, Message, in_clauses, language, listed, once_per_language, say, translated
 from engine.phrases import UNITS, amount, spelled_out
 
 FILE = "rules.toml"
@@ -53,19 +55,20 @@ class _Topic(_Strict):
 class _File(_Strict):
     data: list[str] = []
     folders: list[str] = []
+    difficulties: list[str] = []  # the first is what the files say outside of tables
     quoted: dict[str, str] = {}
     topic: list[_Topic] = Field(min_length=1)
 
 
 @once_per_language
-def topics(title: str) -> tuple[Topic, ...]:
-    """A title's topics in order; none where it has no rules file. Raises BadRulebook."""
+def topics(title: str, edition: Edition = TODAY) -> tuple[Topic, ...]:
+    """A title's topics in order, quoting this edition; none where it has no rules file. Raises BadRulebook."""
     try:
         path = assets.find(title, FILE)
     except StopIteration:
         return ()
     file = _file(path)
-    quotes = _Quotes(title, file)
+    quotes = _Quotes(title, file, edition)
     found: dict[str, Topic] = {}
     for entry in file.topic:
         place = f"{path}, topic {entry.id}"
@@ -85,17 +88,22 @@ def topic_messages(title: str) -> Iterator[Message]:
         yield from _messages(title, entry)
 
 
+def difficulty_name(title: str, difficulty: str) -> str:
+    """What a title calls one of its difficulties."""
+    return translated(f"{assets.message_room(title)}.names.difficulty_{difficulty}", difficulty.capitalize())
+
+
 def _messages(title: str, entry: _Topic) -> tuple[Message, Message]:
     id = f"{assets.message_room(title)}.rules.{entry.id}"
     return Message(f"{id}.name", entry.name), Message(f"{id}.text", entry.text.strip())
 
 
-def find(title: str, text: str) -> list[Topic]:
+def find(title: str, text: str, edition: Edition = TODAY) -> list[Topic]:
     """The topics that match a search, best first; all of them for an empty one.
 
     Names come before texts. A search that matches nothing is taken for a misspelled name."""
     wanted = " ".join(text.casefold().split())
-    forms = in_both(lambda: topics(title))
+    forms = in_both(lambda: topics(title, edition))
     shown = {topic.id: topic for topic in forms[0]}
     ranks = [(rank, each.id) for form in forms for each in form if (rank := _rank(each, wanted)) is not None]
     found = [id for _, id in sorted(ranks, key=lambda pair: pair[0])]  # equal ranks keep the file's order
@@ -138,37 +146,66 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 class _Quotes:
-    """All the data that the texts of a title may quote."""
+    """All the data of an edition that the texts of a title may quote."""
 
-    def __init__(self, title: str, file: _File) -> None:
-        self._room, self._file = assets.message_room(title), file
-        self._data: dict[str, Any] = {}
+    def __init__(self, title: str, file: _File, edition: Edition) -> None:
+        self._title, self._room, self._file = title, assets.message_room(title), file
+        data: dict[str, Any] = {}
         for name in file.data:
             try:
-                self._data |= _read(assets.find(title, name))
+                data |= _read(assets.find_version(title, name, edition.version))
             except StopIteration:
                 raise BadRulebook(f"{title}/{FILE} quotes {name}, but there is no such file.") from None
-        for name in file.folders:
-            self._data[name] = [_read(path) for path in assets.folder(title, name)]
+        folders = {name: [_read(path) for path in assets.folder(title, name, edition.version)] for name in file.folders}
+        known = [edition.difficulty] if edition.difficulty in file.difficulties else file.difficulties
+        self._data = {
+            difficulty: data | {name: [_at(difficulty, each) for each in entries] for name, entries in folders.items()}
+            for difficulty in known or [""]
+        }
 
     def fill(self, text: str, place: str) -> str:
         """The text with its quotes, and with tokens in words."""
 
-        def value(match: re.Match[str]) -> str:
-            here: Any = self._data
-            for part in match[1].split("."):
-                here = _look_up(here, part)
-                if here is None:
-                    raise BadRulebook(f"{place}: the card files have no {match[1]}.")
-            return translated(self._id(match[1]), here) if isinstance(here, str) else _as_text(here)
+        return spelled_out(QUOTE.sub(lambda match: self._everywhere(match[1], place), text))
 
-        return spelled_out(QUOTE.sub(value, text))
+    def _everywhere(self, quote: str, place: str) -> str:
+        """What is quoted; where it differs by difficulty, that of the first, and in brackets what others make of it."""
+        found: dict[str, list[str]] = {}
+        for difficulty, data in self._data.items():
+            found.setdefault(self._value(quote, data, place), []).append(difficulty)
+        (first, _), *others = found.items()
+        if not others:
+            return first
+        stop = "." if first.endswith(".") else ""
+        clauses = in_clauses(
+            say(
+                "bot.help.at_difficulty",
+                "*{difficulty}:* {text}",
+                difficulty=listed([difficulty_name(self._title, each) for each in difficulties]),
+                text=text.removesuffix(stop),
+            )
+            for text, difficulties in others
+        )
+        return f"{first.removesuffix(stop)} ({clauses}){stop}"
+
+    def _value(self, quote: str, data: dict[str, Any], place: str) -> str:
+        here: Any = data
+        for part in quote.split("."):
+            here = _look_up(here, part)
+            if here is None:
+                raise BadRulebook(f"{place}: the card files have no {quote}.")
+        return translated(self._id(quote), here) if isinstance(here, str) else _as_text(here)
 
     def _id(self, quote: str) -> str:
         """The id of a quoted text as a message."""
         for pattern, instead in self._file.quoted.items():
             quote = re.sub(pattern, instead, quote)
         return f"{self._room}.{quote}" if quote.startswith(tuple(self._file.folders)) else f"{self._room}.cards.{quote}"
+
+
+def _at(difficulty: str, entry: dict[str, Any]) -> dict[str, Any]:
+    changes = entry.get(difficulty)  # the first difficulty has no table
+    return entry | changes if isinstance(changes, dict) else entry
 
 
 def _look_up(here: Any, part: str) -> Any:

@@ -56,40 +56,16 @@ def _used(view: View) -> dict[str, str]:
     return found
 
 
-def gains(entry: dict[str, Any]) -> tuple[str, str]:
-    """The gains of an action, and their condition or the gains of the other players."""
-    effect = entry.get("effect", {})
-    line = " ".join(filter(None, [*_own(effect), card_text.per(effect)]))
-    aside = _aside(effect)
-    return line, f"{{point}} {aside}" if _conditional_points(effect) else aside
-
-
-def _own(effect: dict[str, Any]) -> list[str]:
-    """What the player gains."""
-    return card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}, "")
-
-
-def _aside(effect: dict[str, Any]) -> str:
-    return (
-        card_text.others(effect, "") if "others_coins" in effect else card_text.condition(effect.get("points_when", ""))
-    )
-
-
-def _conditional_points(effect: dict[str, Any]) -> bool:
-    """Whether the points have a condition that coins do not have."""
-    return bool(effect.get("points_when")) and "coins" in effect and "others_coins" not in effect
-
-
 def _gain(entry: dict[str, Any]) -> str:
     """The gains of an action in one short line."""
     effect = entry.get("effect", {})
-    own = _own(effect)
-    if _conditional_points(effect):  # they stand last, right before the condition
+    own = card_text.own(effect)
+    if card_text.conditional_points(effect):  # they stand last, right before the condition
         own.reverse()
     line = " ".join(own)
     if effect.get("per"):
         line = f"{line}/{card_text.counted(effect)}"
-    return " ".join(filter(None, [line, _aside(effect)]))
+    return " ".join(filter(None, [line, card_text.aside(effect)]))
 
 
 def measured(markup: str, face: str, size: int) -> int:

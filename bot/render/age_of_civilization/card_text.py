@@ -213,6 +213,29 @@ def others(effect: Entry, sign: str = "+") -> str:
     return say("picture.aoc.others", "others {coins}", coins=f"{_signed(effect['others_coins'], sign)}{{coin}}")
 
 
+def gains(entry: Entry) -> tuple[str, str]:
+    """The gains of an action, and their condition or the gains of the other players."""
+    effect = entry.get("effect", {})
+    line = " ".join(filter(None, [*own(effect), per(effect)]))
+    beside = aside(effect)
+    return line, f"{{point}} {beside}" if conditional_points(effect) else beside
+
+
+def own(effect: Entry) -> list[str]:
+    """What the player gains."""
+    return amounts({key: value for key, value in effect.items() if key != "others_coins"}, "")
+
+
+def aside(effect: Entry) -> str:
+    """What others gain, or the condition of the points."""
+    return others(effect, "") if "others_coins" in effect else condition(effect.get("points_when", ""))
+
+
+def conditional_points(effect: Entry) -> bool:
+    """Whether the points have a condition that coins do not have."""
+    return bool(effect.get("points_when")) and "coins" in effect and "others_coins" not in effect
+
+
 def _signed(number: int, plus: str) -> str:
     return f"−{-number}" if number < 0 else f"{plus}{number}"
 

@@ -6,9 +6,9 @@ from typing import Any
 from unicodedata import normalize
 
 from bot.render.age_of_civilization import card_text
-from bot.render.age_of_civilization.actions import gains
-from bot.render.card import Face
 from bot.render.emblems import emblem
+from bot.render.picture import Face
+from engine.assets import TODAY, Edition
 from engine.language import Message, listed, once_per_language, say
 from engine.phrases import amount, spelled_out
 
@@ -72,10 +72,10 @@ def located(card_id: str) -> tuple[str, str]:
     raise KeyError(card_id)
 
 
-def face(card_id: str) -> Face:
-    kind, id = located(card_id)
-    entry = card_text.data()[kind][id]
-    words = paragraphs(kind, id)
+def face(card_id: str, edition: Edition = TODAY) -> Face:
+    (kind, id), version = located(card_id), edition.version
+    entry = card_text.data(version)[kind][id]
+    words = paragraphs(kind, id, version)
     sentences = [
         say("picture.aoc.paragraph", "{heading}: {text}", heading=heading, text=text) if heading else text
         for heading, text in words
@@ -88,9 +88,9 @@ def face(card_id: str) -> Face:
     return Face(entry["name"], label, icon_of(kind, id), tone_of(kind, entry), _facts(kind, entry), rich, alt)
 
 
-def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
+def paragraphs(kind: str, id: str, version: int) -> list[tuple[str, str]]:
     """The headings and sentences of a card."""
-    entry = card_text.data()[kind][id]
+    entry = card_text.data(version)[kind][id]
     if kind == "civilization":
         return [
             (say("picture.aoc.heading_main", "Main"), entry["main_text"]),
@@ -108,7 +108,7 @@ def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
         return [("", entry["text"]), *([(say("picture.aoc.heading_needs", "Needs"), needs)] if needs else [])]
     if kind == "action_card":
         return [("", _plague())]
-    event = card_text.action_event(id) if kind in ("action", "special_action") else ""
+    event = card_text.action_event(id, version) if kind in ("action", "special_action") else ""
     brings = [(say("picture.aoc.heading_brings", "Brings"), BRINGS[event]())] if event else []
     return [("", entry["text"]), *brings]
 
@@ -142,7 +142,7 @@ def _facts(kind: str, entry: dict[str, Any]) -> str:
     if kind in ("action", "special_action"):
         price = f" {entry['cost']}{{coin}}" if entry["cost"] else ""
         twice = f" ×{entry['uses']}" if entry["uses"] > 1 else ""
-        line, condition = gains(entry)
+        line, condition = card_text.gains(entry)
         aside = f" ({condition})" if condition else ""
         return "{worker}" * int(entry["workers"]) + price + " {arrow} " + line + aside + twice
     return ""

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 
 from bot.render.age_of_civilization import board, cards
 from bot.render.age_of_civilization.sheets import actions, area, goals, market, players, wonders
-from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.screen import Screen
@@ -66,12 +65,6 @@ class AgeOfCivilization(Painter):
             case "goals":
                 return goals.goals(view, theme, screen)
         raise KeyError(id)
-
-    def cards(self) -> Sequence[tuple[str, str]]:
-        return cards.cards()
-
-    def face(self, card_id: str) -> Face:
-        return cards.face(card_id)
 
     def source_name(self, source: str) -> str:
         return cards.source_name(source)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from bot.render.card import Face
+from collections.abc import Iterator
+
 from bot.render.chronicles_of_civilization import card_text
 from bot.render.emblems import emblem
-from engine.assets import newest_version
-from engine.games.chronicles_of_civilization.cards.schema import STORY
+from bot.render.picture import Face
+from engine.assets import TODAY, Edition
+from engine.games.chronicles_of_civilization.cards.catalog import chronicle
+from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.names import DIFFICULTY_NAMES
 from engine.games.chronicles_of_civilization.text.prices import STRUCTURES
 from engine.language import Message, in_clauses, once_per_language, say
 from engine.phrases import spelled_out
@@ -34,6 +38,7 @@ TONES = {"invention": "europe", "building": "middle_east", "unit": "east_asia", 
 
 
 def _entries(kind: str) -> dict[str, card_text.Entry]:
+    """The cards of a kind; chronicles as they are told in a story."""
     entries: dict[str, card_text.Entry] = card_text.chronicles() if kind == "chronicle" else card_text.data()[kind]
     return entries
 
@@ -66,14 +71,14 @@ def cards() -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found, key=lambda pair: pair[1]))
 
 
-def face(card_id: str) -> Face:
+def face(card_id: str, edition: Edition = TODAY) -> Face:
     kind, _, id = card_id.rpartition(":")
     if kind not in KINDS:
         kind = next((each for each in KINDS if id in _entries(each)), "")
     if kind not in KINDS or id not in _entries(kind):
         raise KeyError(card_id)
     entry = _entries(kind)[id]
-    rows = tuple(_rows(kind, entry))
+    rows = tuple(_chronicle_rows(id, edition) if kind == "chronicle" else _rows(kind, entry))
     facts = card_text.price(entry["cost"]) if "cost" in entry else ""
     described = [(say("chronicles.pictures.costs", "Costs"), facts), *rows] if facts else rows
     alt = " ".join(_spoken(heading, text) for heading, text in described)
@@ -101,8 +106,6 @@ def _rows(kind: str, entry: card_text.Entry) -> list[tuple[str, str]]:
         return _track_rows(entry)
     if kind == "action_card":
         return [(_side(track), _gains(track)) for track in entry["tracks"]]
-    if kind == "chronicle":
-        return _chronicle_rows(entry)
     rows = []
     if kind == "unit":
         rows.append(("", _unit(entry)))
@@ -163,32 +166,54 @@ def _gains(track: card_text.Entry) -> str:
     )
 
 
-def _chronicle_rows(entry: card_text.Entry) -> list[tuple[str, str]]:
-    nobody, newest = say("chronicles.pictures.nobody", "nobody"), newest_version(card_text.TITLE)
+def _chronicle_rows(id: str, edition: Edition) -> list[tuple[str, str]]:
+    """What an edition says of a chronicle; without a difficulty, what each of them makes of it."""
+    known = [edition.difficulty] if edition.difficulty else DIFFICULTIES
+    first, *others = [dict(_told(id, each, edition.version)) for each in known]
+    rows = list(first.items())
+    before = first
+    for difficulty, told in zip(known[1:], others, strict=True):
+        rows += [
+            (
+                say(
+                    "chronicles.pictures.at_difficulty",
+                    "{heading} ({difficulty})",
+                    heading=heading,
+                    difficulty=DIFFICULTY_NAMES[difficulty],
+                ),
+                text,
+            )
+            for heading, text in told.items()
+            if text != before[heading]
+        ]
+        before = told
+    return rows
+
+
+def _told(id: str, difficulty: str, version: int) -> Iterator[tuple[str, str]]:
+    entry, nobody = card_text.chronicles(difficulty, version)[id], say("chronicles.pictures.nobody", "nobody")
     enemy = " / ".join(" ".join(map(str, units)) or nobody for units in entry["enemy"])
-    ways = [spelled_out(card_names.condition((entry["id"], STORY, newest), way["id"])) for way in entry["victory"]]
-    return [
-        ("", card_names.story(entry["id"]).rstrip(".")),
-        (say("chronicles.pictures.ways_to_win", "Ways to win"), "\n".join(way.rstrip(".") for way in ways)),
-        (
-            say("chronicles.pictures.enemy_at_first", "The enemy at first"),
-            say(
-                "chronicles.pictures.treasury",
-                "{enemy}; its treasury {goods}",
-                enemy=enemy,
-                goods=card_text.price(entry["treasury"]),
-            ),
+    ways = [spelled_out(card_names.victory_text(id, way)) for way in chronicle(id, difficulty, version).victory]
+    yield "", card_names.story(id).rstrip(".")
+    yield say("chronicles.pictures.ways_to_win", "Ways to win"), "\n".join(way.rstrip(".") for way in ways)
+    yield (
+        say("chronicles.pictures.enemy_at_first", "The enemy at first"),
+        say(
+            "chronicles.pictures.treasury",
+            "{enemy}; its treasury {goods}",
+            enemy=enemy,
+            goods=card_text.price(entry["treasury"]),
         ),
-        (
-            say("chronicles.pictures.ruins_and_specials", "Ruins and special spaces"),
-            say(
-                "chronicles.pictures.ruins_and_specials_give",
-                "{ruins} and {specials}",
-                ruins=card_text.price(entry["ruin"]),
-                specials=card_text.price(entry["special"]),
-            ),
+    )
+    yield (
+        say("chronicles.pictures.ruins_and_specials", "Ruins and special spaces"),
+        say(
+            "chronicles.pictures.ruins_and_specials_give",
+            "{ruins} and {specials}",
+            ruins=card_text.price(entry["ruin"]),
+            specials=card_text.price(entry["special"]),
         ),
-    ]
+    )
 
 
 def _space(one: card_text.Entry) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render.card import Face
-from bot.render.chronicles_of_civilization import board, cards, sheets
+from bot.render.chronicles_of_civilization import board, sheets
 from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.screen import Screen
@@ -42,12 +41,6 @@ class ChroniclesOfCivilization(Painter):
         self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
     ) -> Picture:
         return sheets.picture(id, view, theme, screen)
-
-    def cards(self) -> Sequence[tuple[str, str]]:
-        return cards.cards()
-
-    def face(self, card_id: str) -> Face:
-        return cards.face(card_id)
 
     def source_name(self, source: str) -> str:
         return SOURCES[source]()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render.card import Face
 from bot.render.emblems import emblem
+from bot.render.picture import Face
 from bot.render.roll_through_the_ages import card_text
+from engine.assets import TODAY, Edition
 from engine.games.roll_through_the_ages.text.names import boxes, disaster_word
 from engine.language import Message, listed, once_per_language, say
 from engine.phrases import amount, spelled_out
@@ -38,7 +39,8 @@ def cards() -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found, key=lambda pair: pair[1]))
 
 
-def face(card_id: str) -> Face:
+def face(card_id: str, edition: Edition = TODAY) -> Face:
+    """All editions say the same."""
     kind, _, id = card_id.rpartition(":")
     kind = kind or next((each for each, entries in card_text.data().items() if id in entries), "")
     if kind not in card_text.KINDS or id not in card_text.data()[kind]:

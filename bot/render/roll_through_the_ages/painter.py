@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.roll_through_the_ages import board, cards, sheets
@@ -34,12 +33,6 @@ class RollThroughTheAges(Painter):
         self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
     ) -> Picture:
         return sheets.sheet(id, view, seat, names, theme, screen)
-
-    def cards(self) -> Sequence[tuple[str, str]]:
-        return cards.cards()
-
-    def face(self, card_id: str) -> Face:
-        return cards.face(card_id)
 
     def source_name(self, source: str) -> str:
         return cards.source_name(source) or super().source_name(source)

@@ -61,7 +61,6 @@ NOT_STORED = Message(
     " You can still look around. Please try again in a few minutes.",
 )
 RESTARTING = Message("bot.errors.restarting", "I am restarting. Please try again in a moment.")
-NO_PICTURE = Message("bot.errors.no_picture", "I can't draw that right now.")
 NO_CARD = Message("bot.errors.no_card", "I don't know that card.")
 
 PERMISSIONS = {

@@ -64,9 +64,10 @@ def overview() -> str:
     return "\n".join(map(str, HELP))
 
 
-def topic(name: str, title: str, number: int, count: int, text: str) -> str:
+def topic(name: str, title: str, difficulty: str, number: int, count: int, text: str) -> str:
     place = say("bot.help.topic_number", "{number} of {all}", number=number, all=count)
-    return f"### {name}\n-# {title} · {place}\n{text}"
+    whose = " · ".join(filter(None, (title, difficulty, place)))
+    return f"### {name}\n-# {whose}\n{text}"
 
 
 def topics(first: str, last: str) -> str:
@@ -74,10 +75,8 @@ def topics(first: str, last: str) -> str:
     return say("bot.help.topics", "Choose a topic: {first} … {last}", first=first, last=last)
 
 
-def card(text: str) -> str:
-    """The text of a card, whose first sentence says which it is."""
-    heading, _, rest = text.partition(". ")
-    return f"**{heading}**\n{rest}"
+def card(name: str, kind: str, text: str) -> str:
+    return f"**{name} ({kind})**\n{text}"
 
 
 def exported(number: int, parts: int) -> str:

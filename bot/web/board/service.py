@@ -16,6 +16,7 @@ from bot.games.session import Session
 from bot.lessons.service import Lessons
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
+from bot.render.cards import cards, face
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import DisplayPreferences, GameStamp, MoveKind, Phase, WebToken
@@ -121,11 +122,11 @@ class BoardPage:
 
     def _place_names(self, session: Session) -> Callable[[str], str]:
         """What lies at a place, for those who hear the page instead of seeing it."""
-        cards, names = self._pictures.cards(session.title.id), session.names
+        known, names = dict(cards(session.title.id)), session.names
 
         def name(place: str) -> str:
             # An action without a card of its own goes by the card of the time track.
-            card = cards.get(place) or cards.get(place.replace("action:", "action_card:"))
+            card = known.get(place) or known.get(place.replace("action:", "action_card:"))
             return card or page_text.place(place, names)
 
         return name
@@ -151,11 +152,12 @@ class BoardPage:
         """What is known of a place: its card, what can be chosen there, and why other things cannot."""
         session, seat = await self.session(who)
         label = Rendering.of(session).label
-        card = self._pictures.card_text(session.title.id, place)
+        title = session.title.id
+        card = face(title, place, session.edition) if place in dict(cards(title)) else None
         offered, blocked = choices_at(session, seat, place) if seat is not None and seat in session.asks else ([], [])
         return {
-            "name": card[0] if card else "",
-            "lines": [] if card is None else [label(card[1])],
+            "name": "" if card is None else card.name,
+            "lines": [] if card is None else [label(card.alt)],
             "choices": [label(line) for line in offered],
             "blocked": [label(line) for line in blocked[:MOST_BLOCKED]],
         }

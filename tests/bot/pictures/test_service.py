@@ -22,6 +22,7 @@ from bot.render.theme import DARK, LIGHT, theme_named
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import NO_CHANNEL, Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
+from engine.assets import TODAY
 from engine.core import Result, View
 from engine.games.age_of_civilization import RULES, TITLE
 from tests.support.engine.views import game
@@ -105,7 +106,7 @@ async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures
     assert await pictures.hand(shown, 0, TEXT_READER) is None
     assert pictures.sheets(shown, 0, taste) == () and await pictures.sheet(shown, 0, "area", taste) is None
     assert await pictures.achievements(TITLE, "Ada", (), reader) is None
-    card = await pictures.card(RULES.id, "civilization:egypt", reader)
+    card = await pictures.card(RULES.id, TODAY, "civilization:egypt", reader)
     assert card is not None and "Egypt" in card.alt, "the text of a card is the alt text of its picture"
 
 
@@ -153,10 +154,9 @@ async def test_a_result_that_cannot_be_drawn_gives_way_to_the_last_board(picture
 
 async def test_cards_and_achievements_are_in_the_viewer_s_theme(pictures: Pictures) -> None:
     light, held = Preferences(ADA, theme="light"), {"achievement:great_kingdom"}
-    assert await pictures.card(RULES.id, "egypt", light) == sent(PAINTER.card("egypt", LIGHT))
+    assert await pictures.card(RULES.id, TODAY, "egypt", light) == sent(PAINTER.card("egypt", LIGHT))
     drawn = PAINTER.achievements("Ada", TITLE.wording.prizes(), held, LIGHT)
     assert drawn is not None and await pictures.achievements(TITLE, "Ada", held, light) == sent(drawn)
-    assert pictures.cards(RULES.id)["civilization:egypt"] == "Egypt (civilization)"
 
 
 async def test_a_film_is_in_the_viewer_s_theme(pictures: Pictures) -> None:
@@ -173,14 +173,14 @@ async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Wo
     pictures = Pictures(cast(Store, None), workers, enabled=False)
     shown, light = session(), Preferences(ADA, theme="light")
     taste = await TwoThemes().display_preferences(1, ADA)
-    assert not pictures.enabled and pictures.cards(RULES.id) == {}
+    assert not pictures.enabled
     assert await pictures.lobby(TITLE, shown.game) is None
     assert await pictures.channel_board(shown, taste) is None
     assert await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), Ending("1 point"), None) is None
     assert await pictures.board(shown, ADA) is None
     assert await pictures.hand(shown, 0, ADA) is None
     assert pictures.sheets(shown, 0, taste) == () and await pictures.sheet(shown, 0, "area", taste) is None
-    assert await pictures.card(RULES.id, "egypt", light) is None
+    assert await pictures.card(RULES.id, TODAY, "egypt", light) is None
     assert await pictures.achievements(TITLE, "Ada", (), light) is None
     assert await pictures.film(shown, (), ADA) is None
     pictures.close()

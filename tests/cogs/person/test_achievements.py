@@ -164,7 +164,7 @@ async def test_the_walls_of_all_titles_are_one_tap_apart(local: LocalDiscord, tm
         assert "Red: Roll Through the Ages" in wall.text and "▫️ Unscathed: " in wall.text
         wall = await blue.click("Chronicles of Civilization")
         assert wall.message is not None and files_of(wall.message.wire)
-        assert "Ways to win: 0 of 18" in wall.text and "▫️ Finish the Wonder of the World." in wall.text
+        assert "Ways to win (as in a Story): 0 of 18" in wall.text and "▫️ Finish the Wonder of the World." in wall.text
         id = "z1:wall:0:0:1:roll_through_the_ages"  # of somebody whose account is gone
         gone = await blue.raw_click(id, posted_component(local, blue.place, id, []), patience=10)
         assert "no longer knows this player" in gone.text

@@ -44,13 +44,16 @@ STATES = {
 }
 
 
-def prizes(difficulty: str = STORY, version: int = NEWEST) -> tuple[Prize, ...]:
+def prizes(difficulty: str = "", version: int = NEWEST) -> tuple[Prize, ...]:
+    """All prizes, worded for a difficulty. Without one they are as in a story, and say so: they are won at any."""
     ours = [Prize(f"achievement:{id}", *card_names.achievement(id)) for id in achievements()]
     shelf = say("chronicles.endings.ways_to_win", "Ways to win")
+    if not difficulty:
+        shelf = say("chronicles.endings.ways_in_a_story", "Ways to win (as in a Story)")
     ways = []
     for id in data().chronicles:
         title = card_names.chronicle(id)
-        for way in chronicle(id, difficulty, version).victory:
+        for way in chronicle(id, difficulty or STORY, version).victory:
             name, text = f"{title}, {card_names.way(way.id)}", card_names.victory_text(id, way)
             ways.append(Prize(f"victory:{id}:{way.id}", name, text, shelf, title))
     return (*ours, *ways)

@@ -18,7 +18,7 @@ HOW_HARD = {
     STORY: Message("chronicles.variants.story", "For a first game: whoever plans a little ahead usually wins."),
     STANDARD: Message(
         "chronicles.variants.standard",
-        "The ways to win ask for more, and some enemies are stronger. For players who know the game.",
+        "The usual game: the ways to win ask for more, and some enemies are stronger.",
     ),
     HARD: Message(
         "chronicles.variants.hard", "The ways to win ask for still more, and some enemies are stronger. For experts."

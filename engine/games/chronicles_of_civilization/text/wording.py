@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from engine.core import Bundle, Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.text import (
     board,
@@ -119,6 +120,9 @@ class ChroniclesOfCivilizationWording(Wording[State]):
 
     def prizes_of(self, state: State) -> tuple[Prize, ...]:
         return endings.prizes(state.difficulty, state.data_version)
+
+    def difficulty(self, options: Mapping[str, Any]) -> str:
+        return str(options.get("difficulty", STORY))
 
     @property
     def traits(self) -> Mapping[str, TraitKind]:
