@@ -28,7 +28,7 @@ def replay_page(session: Session, replay: Replay, index: int, viewer: str, image
     happened = event_sentences(session, turn.events, seat, icons=image is not None)
     word = session.wording.round_word
     head = history_text.page_title(session.title.name, index + 1, len(turns), word, turn.round)
-    lines = [head, latest(happened, 1200)]
+    lines = [head, latest(happened, 1200, log=not session.game.personal)]
     if image is None:
         lines.append(cut(board(session, session.rules.view(turn.state, seat)), 2200))
     if replay.note:

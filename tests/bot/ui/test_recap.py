@@ -80,3 +80,4 @@ def test_what_is_left_out_is_earlier_and_so_is_the_word_about_it() -> None:
     lines = latest([f"Line {n}." for n in range(20)]).splitlines()
     assert lines[0] == turn_text.MORE_IN_LOG() and "Earlier" in lines[0]
     assert lines[1:] == [f"Line {n}." for n in range(10, 20)]
+    assert latest([f"Line {n}." for n in range(20)], log=False).splitlines() == lines[1:]

@@ -25,7 +25,7 @@ def watch_panel(
     foot = (
         "\n".join([*_outcome(session), watch_text.OVER()]) if ended else turn_text.waiting_for(waiting_names(session))
     )
-    story = latest(list(lines), STORY)
+    story = latest(list(lines), STORY, log=False)  # it is read in a direct message
     room = TEXT - len(head) - len(story) - len(foot)
     board = "" if image is not None else cut(board_text(session, session.view), room)
     text = "\n".join(part for part in (head, story, board, foot) if part)

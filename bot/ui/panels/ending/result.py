@@ -174,7 +174,7 @@ def result_panel(
 ) -> Panel:
     """The last events, and everything that the picture says."""
     text = "" if result is None or ending is None else _ending_text(session, result, ending, finish)
-    story = latest(list(happened), max(0, min(STORY, TEXT - len(text) - 1)))
+    story = latest(list(happened), max(0, min(STORY, TEXT - len(text) - 1)), log=not session.game.personal)
     return Panel("\n".join(part for part in (story, text) if part), (over_row(session.game.id, post),), image)
 
 

@@ -85,9 +85,10 @@ class Body(NamedTuple):
 def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     lesson = shown.lesson or Body("")
     tip = Rendering.of(session, icons=shown.icons).line(shown.tip and lesson_text.tip(shown.tip, icon=shown.icons))
-    happened = latest(shown.happened, 800 - len(tip))
+    log = not session.game.personal
+    happened = latest(shown.happened, 800 - len(tip), log=log)
     if lesson.text and happened:
-        happened = lesson_text.happened(latest(shown.happened, LESSON_STORY))
+        happened = lesson_text.happened(latest(shown.happened, LESSON_STORY, log=log))
     above = [block for block in (shown.above, happened, lesson.text, tip) if block]
     stack, opened = shown.rows != MESSAGE_ROWS, tuple(shown.opened.values())
     image = opened[-1] if opened and not stack else shown.image
@@ -116,14 +117,17 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     return Panel(BETWEEN.join([*above, body.text]), rows, image, image_first=True, further=further)
 
 
-def latest(sentences: tuple[str, ...] | list[str], most: int = STORY) -> str:
-    """The sentences, or the latest of them if not all fit; below a word on where the earlier ones are."""
+def latest(sentences: tuple[str, ...] | list[str], most: int = STORY, *, log: bool = True) -> str:
+    """The sentences, or the latest of them if not all fit; below a word on where the earlier ones are.
+
+    `log`: whether the command that it names finds this game where the sentences are read."""
     kept: list[str] = []
-    room = most - len(turn_text.MORE_IN_LOG())
+    above = [turn_text.MORE_IN_LOG()] if log else []
+    room = most - sum(map(len, above))
     for sentence in reversed(sentences):
         room -= len(sentence) + 1
         if room < 0 or len(kept) == MOST_LINES:
-            return "\n".join([turn_text.MORE_IN_LOG(), *reversed(kept)])
+            return "\n".join([*above, *reversed(kept)])
         kept.append(sentence)
     return "\n".join(reversed(kept))
 
