@@ -1,4 +1,7 @@
-"""Lessons as data: `assets/<title>/lessons/<id>.toml`, checked field by field when they are read."""
+"""Lessons as data: `assets/<title>/lessons/<id>.toml`, checked field by field when they are read.
+
+A lesson is played with the newest data. Those that were recorded with former data stand in `version_1/lessons` and so
+on, for people who have begun them."""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine import assets
+from engine.assets import NEWEST
 from engine.core import Answer
 from engine.language import Message
 
@@ -112,18 +116,19 @@ class _File(_Strict):
     others: list[str] = []
     options: dict[str, Any] = {}
     arranged: dict[str, Any] = {}
-    data_version: int = 1
+    data_version: int = NEWEST  # only of a lesson that stays with the data that it was recorded with
     step: list[_Step] = Field(min_length=1)
     end: _End
 
 
 @cache
-def lessons_of(title: str) -> tuple[Lesson, ...]:
-    """The lessons of a title, its first one first; raises BadLesson."""
-    return tuple(sorted((_read(title, path) for path in assets.folder(title, FOLDER)), key=lambda each: each.order))
+def lessons_of(title: str, version: int = NEWEST) -> tuple[Lesson, ...]:
+    """The lessons of a title, its first one first, as they are played with a version of its data; raises BadLesson."""
+    paths = assets.folder(title, FOLDER, version)
+    return tuple(sorted((_read(title, path, version) for path in paths), key=lambda each: each.order))
 
 
-def _read(title: str, path: Path) -> Lesson:
+def _read(title: str, path: Path, version: int) -> Lesson:
     try:
         file = _File.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except ValidationError as error:
@@ -145,7 +150,7 @@ def _read(title: str, path: Path) -> Lesson:
         tuple(file.others),
         file.options,
         file.arranged,
-        file.data_version,
+        file.data_version or version or assets.newest_version(title),
         tuple(_steps(path, id, file.step)),
         Message(f"{id}.end", file.end.text.strip()),
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.games.clock.turn_clock import DAY
 from bot.games.errors import OffScript, Refusal, Stale
@@ -17,8 +17,8 @@ from bot.lessons.script import SEED, Script, seats_of, write_script
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.records import LESSON_DONE, MOST_PERSONAL_GAMES, NO_CHANNEL, Game, LessonExit, Phase
 from bot.ui.text.person import lessons as lesson_text
+from engine.assets import NEWEST
 from engine.core import Answer
-from engine.title import Title
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +47,8 @@ class Lessons:
 
     def __init__(self, store: Store, games: GameService) -> None:
         self._store, self._games = store, games
-        self._scripts: dict[str, Script | None] = {}
-        self._known = _known(games.titles)
+        self._scripts: dict[tuple[str, int], Script | None] = {}  # by lesson and version of the data
+        self._known = {lesson.id: lesson for title in games.titles for lesson in _readable(title)}
 
     @property
     def all(self) -> Sequence[Lesson]:
@@ -71,8 +71,9 @@ class Lessons:
         return [game for game in games if game.in_lesson and game.phase == Phase.PLAYING]
 
     def progress(self, session: Session) -> Progress | None:
-        """Where a lesson stands; None if no lesson of today leads to its position."""
-        lesson = self._known.get(session.game.lesson)
+        """Where a lesson stands; None if no lesson leads to its position. It goes on as it was when it was begun."""
+        game = session.game
+        lesson = next((each for each in _readable(game.title, game.data_version) if each.id == game.lesson), None)
         script = None if lesson is None else self._script(lesson)
         at = None if script is None else script.answers_at(session)
         return None if lesson is None or at is None else Progress(lesson, at)
@@ -200,21 +201,20 @@ class Lessons:
 
     def _script(self, lesson: Lesson) -> Script | None:
         """The script, written once; None where the rules have left the lesson behind."""
-        if lesson.id not in self._scripts:
+        key = lesson.id, lesson.data_version
+        if key not in self._scripts:
             try:
-                self._scripts[lesson.id] = write_script(self._games.titles[lesson.title], lesson)
+                self._scripts[key] = write_script(self._games.titles[lesson.title], lesson)
             except BadLesson as error:
                 log.error("a lesson is out of date: %s", error)
-                self._scripts[lesson.id] = None
-        return self._scripts[lesson.id]
+                self._scripts[key] = None
+        return self._scripts[key]
 
 
-def _known(titles: Mapping[str, Title[Any]]) -> dict[str, Lesson]:
-    """The lessons of these titles by id; files that cannot be read are left out."""
-    known: dict[str, Lesson] = {}
-    for title in titles:
-        try:
-            known |= {lesson.id: lesson for lesson in lessons_of(title)}
-        except BadLesson as error:
-            log.error("no lessons of %s: %s", title, error)
-    return known
+def _readable(title: str, version: int = NEWEST) -> tuple[Lesson, ...]:
+    """The lessons of a title; none where its files cannot be read."""
+    try:
+        return lessons_of(title, version)
+    except BadLesson as error:
+        log.error("no lessons of %s: %s", title, error)
+        return ()

