@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 from bot.app import App
 from bot.runtime.metrics import LOOP_LATENESS, REGISTRY
 from bot.runtime.periodic import in_background
+from bot.runtime.ports import listen
 from bot.store.errors import StoreFailed
 from bot.store.records import Statistics
 
@@ -154,14 +155,12 @@ async def health_pages(app: App, port: int) -> AsyncIterator[int]:
     site = web.Application()
     site.router.add_get("/metrics", pages.metrics)
     site.router.add_get("/health", pages.health)
-    runner = web.AppRunner(site, access_log=None)
-    await runner.setup()
+    try:
+        runner = await listen(site, LOOPBACK, port)
+    except OSError as error:
+        raise CannotListen(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.") from error
     measuring = in_background(_measure_lateness(), "lateness")
     try:
-        try:
-            await web.TCPSite(runner, LOOPBACK, port).start()
-        except OSError as error:
-            raise CannotListen(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.") from error
         yield int(runner.addresses[0][1])
     finally:
         measuring.cancel()
