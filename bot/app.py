@@ -307,7 +307,8 @@ class App(commands.AutoShardedBot):
             await super().start(token, reconnect=reconnect)
             return
         await self.login(token)
-        await self._endpoint.open(partial(receive, self))
+        assert self.application_id is not None
+        await self._endpoint.open(self.application_id, partial(receive, self))
         await self.on_ready()
         await self._endpoint.closed.wait()
 

@@ -15,11 +15,12 @@ from aiohttp import web
 
 from bot.runtime.health import CannotListen
 from bot.runtime.metrics import REFUSALS
+from bot.runtime.ports import listen
 from bot.web.signatures import SIGNATURE, TIMESTAMP, PublicKey
 
 PATH = "/interactions"
 PING, PONG = 1, 1
-KINDS = (2, 3, 4, 5)  # commands, clicks, autocomplete, forms
+COMMANDS, CLICKS = (2, 4), (3, 5)  # commands and what is typed in them, clicks and forms
 LARGEST = 1024 * 1024  # bytes; a click carries its whole message
 READ_WITHIN = 10.0  # seconds for the body to arrive
 
@@ -31,6 +32,7 @@ class InteractionsEndpoint:
 
     def __init__(self, key: PublicKey, host: str, port: int) -> None:
         self.key, self._host, self._port = key, host, port
+        self._application = ""
         self._receive: Receiver | None = None
         self._runner: web.AppRunner | None = None
         self.closed = asyncio.Event()
@@ -45,20 +47,16 @@ class InteractionsEndpoint:
         host, port = self._runner.addresses[0][:2]
         return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
 
-    async def open(self, receive: Receiver) -> None:
-        """Give every interaction to this function; raises CannotListen."""
-        self._receive = receive
+    async def open(self, application_id: int, receive: Receiver) -> None:
+        """Give every interaction of this application to this function; raises CannotListen."""
+        self._application, self._receive = str(application_id), receive
         site = web.Application(client_max_size=LARGEST)
         site.router.add_post(PATH, self._answer)
-        runner = web.AppRunner(site, access_log=None)
-        await runner.setup()
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
+            self._runner = await listen(site, self._host, self._port)
         except OSError as error:
-            await runner.cleanup()
             sentence = f"I cannot listen on {self._host}, port {self._port}: set ZIGGURAT_INTERACTIONS_PORT to another."
             raise CannotListen(sentence) from error
-        self._runner = runner
 
     async def close(self) -> None:
         """Take nothing more. What was accepted goes on."""
@@ -84,7 +82,7 @@ class InteractionsEndpoint:
             return _refused(400, "malformed")
         if isinstance(interaction, dict) and interaction.get("type") == PING:
             return web.json_response({"type": PONG})
-        if not _is_interaction(interaction):
+        if not _is_interaction(interaction) or interaction["application_id"] != self._application:
             return _refused(400, "malformed")
         accepted = web.Response(status=202)
         await accepted.prepare(request)
@@ -97,10 +95,23 @@ class InteractionsEndpoint:
 def _is_interaction(body: object) -> bool:
     return (
         isinstance(body, dict)
-        and body.get("type") in KINDS
+        and body.get("type") in COMMANDS + CLICKS
         and isinstance(body.get("data"), dict)
-        and all(isinstance(body.get(name), str) for name in ("id", "token", "application_id"))
+        and isinstance(body["data"].get("name" if body["type"] in COMMANDS else "custom_id"), str)
+        and isinstance(body.get("token"), str)
+        and all(_is_id(found) for found in (body.get("id"), _person(body).get("id")))
     )
+
+
+def _person(body: dict[str, Any]) -> dict[str, Any]:
+    """Who acts: on a server a member, and a user elsewhere; empty if that is not said."""
+    member = body.get("member")
+    user = member.get("user") if isinstance(member, dict) else body.get("user")
+    return user if isinstance(user, dict) else {}
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 20
 
 
 def _refused(status: int, kind: str) -> web.Response:

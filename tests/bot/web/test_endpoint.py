@@ -19,7 +19,14 @@ from bot.web.endpoint import LARGEST, InteractionsEndpoint
 from bot.web.signatures import PublicKey
 
 KEY = SigningKey(b"the same key in every test run!!")
-CLICK = {"type": 3, "id": "1", "application_id": "2", "token": "a secret token", "data": {"custom_id": "z"}}
+CLICK = {
+    "type": 3,
+    "id": "1",
+    "application_id": "2",
+    "token": "a secret token",
+    "data": {"custom_id": "z"},
+    "user": {"id": "3"},
+}
 
 
 class Caller:
@@ -45,7 +52,7 @@ async def discord() -> AsyncIterator[Caller]:
     endpoint = InteractionsEndpoint(PublicKey(bytes(KEY.verify_key).hex()), "127.0.0.1", 0)
     async with aiohttp.ClientSession() as session:
         received: list[dict[str, Any]] = []
-        await endpoint.open(received.append)
+        await endpoint.open(2, received.append)
         caller = Caller(session, endpoint.address)
         caller.received = received
         yield caller
@@ -100,6 +107,12 @@ async def test_a_forgery_is_refused_and_never_parsed(discord: Caller, monkeypatc
         json.dumps(CLICK | {"type": [3]}).encode(),
         json.dumps({name: value for name, value in CLICK.items() if name != "token"}).encode(),
         json.dumps(CLICK | {"data": None}).encode(),
+        json.dumps(CLICK | {"application_id": "3"}).encode(),
+        json.dumps(CLICK | {"id": "one"}).encode(),
+        json.dumps(CLICK | {"user": "3"}).encode(),
+        json.dumps(CLICK | {"member": {"user": {"id": None}}}).encode(),
+        json.dumps(CLICK | {"data": {"custom_id": 3}}).encode(),
+        json.dumps(CLICK | {"type": 2}).encode(),
     ],
     ids=[
         "nothing",
@@ -112,11 +125,19 @@ async def test_a_forgery_is_refused_and_never_parsed(discord: Caller, monkeypatc
         "a list as type",
         "no token",
         "no data",
+        "another application's",
+        "no number",
+        "nobody",
+        "a member who is nobody",
+        "no button",
+        "no command",
     ],
 )
-async def test_what_is_no_interaction_is_refused_even_if_signed(discord: Caller, body: bytes) -> None:
+async def test_what_is_no_interaction_is_refused_even_if_signed(
+    discord: Caller, caplog: pytest.LogCaptureFixture, body: bytes
+) -> None:
     assert await discord.post(body) == 400
-    assert not discord.received
+    assert not discord.received and not [line for line in caplog.records if line.levelno >= logging.ERROR]
 
 
 async def test_a_huge_body_and_another_method_are_refused(discord: Caller) -> None:
@@ -151,7 +172,7 @@ async def test_a_port_that_is_taken_is_named(discord: Caller) -> None:
     port = int(discord.address.rpartition(":")[2].partition("/")[0])
     second = InteractionsEndpoint(PublicKey("0" * 64), "127.0.0.1", port)
     with pytest.raises(CannotListen, match=f"port {port}: set ZIGGURAT_INTERACTIONS_PORT"):
-        await second.open(lambda _: None)
+        await second.open(2, lambda _: None)
 
 
 @pytest.mark.parametrize("text", ["", "ab", "x" * 64, "0" * 63, "0" * 66])
