@@ -201,6 +201,9 @@ def _prepare(path: Path, now: float, made: float) -> None:
             "UPDATE outbox SET maybe_at = coalesce(nullif(maybe_at, 0), ?), claimed_until = 0 WHERE state = 'queued'",
             (made,),
         )
+        columns = columns_of(db)
+        if "web_tokens" in columns:
+            db.execute("DELETE FROM web_tokens")  # they may have been used up or revoked since
         _skip_ids(db, "games", GAMES_SKIPPED + lost * GAMES_A_SECOND)
         _skip_ids(db, "outbox", POSTS_SKIPPED + lost * POSTS_A_SECOND)
         # A lobby has no history yet; its game begins with a later move than the lost one did. Its message may say that
@@ -211,7 +214,6 @@ def _prepare(path: Path, now: float, made: float) -> None:
             "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) SELECT id, 'lobby',"
             " 'channel:' || channel_id, 'lobby', '{}', lower(hex(randomblob(12))) FROM games WHERE phase = 'lobby'"
         )
-        columns = columns_of(db)
         language = "language" if "language" in columns["games"] else f"'{ENGLISH}'"  # an older backup knows no other
         begun = db.execute(
             f"SELECT id, channel_id, move, position, phase, {language} FROM games"

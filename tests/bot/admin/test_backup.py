@@ -20,6 +20,8 @@ from bot.admin.errors import Refused
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
 from bot.store.sql.migrations import MIGRATIONS
+from bot.store.sqlite.store import SqliteStore
+from bot.web.board.tokens import WebTokens
 from tests.support.database.saves import FOLDER, play_on
 from tests.support.database.stored_games import NEWEST, SAVES, game_service, sql, unpack
 from tests.support.engine import toy_title
@@ -201,6 +203,20 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         assert await party.over()
     posts = [m for m in channel_messages(people[0], party.channel) if "restore this game from a backup" in m.content]
     assert len(posts) == 1
+
+
+async def test_a_restore_brings_back_no_page_that_was_closed(tmp_path: Path) -> None:
+    database = tmp_path / "ziggurat.db"
+    store = await SqliteStore.open(database)
+    tokens = WebTokens(store)
+    link, session = await tokens.link(1, 1, watches=False), (await tokens.open_for(1, 1, watches=False)).token
+    made = back_up(database)
+    await tokens.revoke(1)
+    await store.close()
+    restore(made.path, database)
+    store = await SqliteStore.open(database)
+    assert await WebTokens(store).session(session) is None and await WebTokens(store).open(link) is None
+    await store.close()
 
 
 async def test_the_first_answer_after_a_restore_can_be_undone(local: LocalDiscord, tmp_path: Path) -> None:
