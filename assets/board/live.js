@@ -29,7 +29,7 @@ export function connect(session) {
   };
   socket.onclose = (end) => {
     if (socket !== opened) return;
-    if (end.code === ENDED) return events.ended();
+    if (end.code === ENDED) return events.ended(end.reason);
     events.lost();
     setTimeout(() => connect(session), pause);
     pause = Math.min(pause * 2, 10000);

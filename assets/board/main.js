@@ -270,10 +270,11 @@ $("sheet").addEventListener("click", (click) => click.target === $("sheet") && $
 
 events.shown = receive;
 events.lost = () => toast(words.lost);
-events.ended = () => {
+events.ended = (why) => {
+  const said = words[why] || words.ended;
   sessionStorage.removeItem("session");
-  $("status").textContent = words.ended;
-  toast(words.ended);
+  $("status").textContent = said;
+  toast(said);
 };
 
 label();

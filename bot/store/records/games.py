@@ -33,6 +33,7 @@ class GameStamp(NamedTuple):
     move: int
     phase: Phase
     lesson: str
+    channel_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Game:
 
     @property
     def stamp(self) -> GameStamp:
-        return GameStamp(self.move, self.phase, self.lesson)
+        return GameStamp(self.move, self.phase, self.lesson, self.channel_id)
 
     @property
     def in_lesson(self) -> bool:

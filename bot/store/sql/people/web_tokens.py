@@ -53,9 +53,12 @@ class WebTokenTable(Connections):
         await self._write(work, durable=False)
 
     async def game_stamps(self, game_ids: Collection[int]) -> dict[int, GameStamp]:
-        wanted = f"SELECT id, move, phase, lesson FROM games WHERE id IN ({', '.join('?' * len(game_ids))})"
+        wanted = f"SELECT id, move, phase, lesson, channel_id FROM games WHERE id IN ({', '.join('?' * len(game_ids))})"
         rows = await self._rows(wanted, *game_ids) if game_ids else []
-        return {int(id): GameStamp(int(move), Phase(phase), str(lesson)) for id, move, phase, lesson in rows}
+        return {
+            int(id): GameStamp(int(move), Phase(phase), str(lesson), int(channel))
+            for id, move, phase, lesson, channel in rows
+        }
 
 
 def _insert(db: Database, token: WebToken) -> None:

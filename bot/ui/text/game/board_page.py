@@ -31,6 +31,9 @@ WORDS = {
         "There is no game for you here. Open the board from a channel with a game, or start one with /game new.",
     ),
     "ended": Message("page.ended", "This page has been closed. Press “Open in browser” in Discord for a new link."),
+    "hidden": Message(
+        "page.hidden", "This page has been closed, because you can no longer see the game's channel in Discord."
+    ),
     "picture_gone": Message("page.picture_gone", "There is no picture right now. The board in words:"),
     "deadline": Message("page.deadline", "until {time}"),
     "nothing": Message("page.nothing", "There is nothing to say about this."),
