@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+from discord.abc import GuildChannel
+from discord.ext import commands
+
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.ui.custom_ids import CustomId
@@ -11,7 +15,7 @@ from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, is_here, reply
 from bot.ui.text.game import board_page as page_text
-from bot.web.board.tokens import WebTokens
+from bot.web.board.live import Live
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 
@@ -22,8 +26,8 @@ if TYPE_CHECKING:
 class Browser(ClickCog):
     clicks = Clicks()
 
-    def __init__(self, tokens: WebTokens, finder: GameFinder, address: str, *, activity: bool) -> None:
-        self._tokens, self._finder, self._address, self._activity = tokens, finder, address, activity
+    def __init__(self, live: Live, finder: GameFinder, address: str, *, activity: bool) -> None:
+        self._live, self._finder, self._address, self._activity = live, finder, address, activity
 
     @clicks.handle("launch", update=False, first=True)
     async def launch(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -45,10 +49,32 @@ class Browser(ClickCog):
         if not self._address:
             raise Refusal(page_text.NO_PAGE)
         watches = interaction.guild_id is not None and is_here(interaction, session.game)
-        token = await self._tokens.link(interaction.user.id, session.game.id, watches=watches)
+        token = await self._live.tokens.link(interaction.user.id, session.game.id, watches=watches)
         seated = session.seat_of(interaction.user.id) is not None
         await reply(interaction, page_text.link(f"{self._address}/board/#{token}", watching=not seated))
 
+    # Who may see a channel changes with it, with the category or the channel above it, with roles, and with the server.
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
+        self._live.permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
+        self._live.permissions_changed(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        self._live.permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        self._live.permissions_changed(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self._live.permissions_changed(guild.id)
+
 
 async def setup(app: App) -> None:
-    await app.add_cog(Browser(app.web_tokens, app.finder, app.settings.web_url, activity=app.settings.has_activity))
+    await app.add_cog(Browser(app.board_pages, app.finder, app.settings.web_url, activity=app.settings.has_activity))

@@ -6,6 +6,8 @@ from collections.abc import Hashable, Sequence
 from ipaddress import ip_address, ip_network
 from typing import Generic, TypeVar
 
+from aiohttp import web
+
 KNOWN = 10_000  # buckets, before we forget those that are full again
 IPV6_NETWORK = 64  # bits that one household or server has for itself
 
@@ -37,15 +39,13 @@ class Allowance(Generic[Who]):
             self._left[who] = (left + 1, at)
 
 
-class CodeLimit:
-    """How many codes of the Activity we show Discord. Only those that it refuses count in the end.
+class GuessLimit:
+    """How often strangers may try a key. Only those that are refused count in the end.
 
-    Discord shuts out an address that sends it 10,000 bad requests in ten minutes, so there is a bound for everybody
-    together. The bound for each client is far lower: no single one can use it up."""
+    The bound for each client is far lower than that for everybody together: no single one can use it up."""
 
-    def __init__(self) -> None:
-        self._each: Allowance[str] = Allowance(60, 1)
-        self._all: Allowance[None] = Allowance(300, 10)
+    def __init__(self, each: Allowance[str], everybody: Allowance[None]) -> None:
+        self._each, self._all = each, everybody
 
     def draw(self, client: str, now: float) -> bool:
         return self._each.draw(client, now) and self._all.draw(None, now)
@@ -55,7 +55,22 @@ class CodeLimit:
         self._all.give_back(None)
 
 
-def client_of(peer: str, forwarded: Sequence[str]) -> str:
+def code_limit() -> GuessLimit:
+    """Of the Activity's codes. Discord shuts out an address that sends it 10,000 bad requests in ten minutes."""
+    return GuessLimit(Allowance(60, 1), Allowance(300, 10))
+
+
+def key_limit() -> GuessLimit:
+    """Of links and sessions. Each is looked for in the database, a link with a lock on it."""
+    return GuessLimit(Allowance(120, 4), Allowance(600, 40))
+
+
+def client_of(request: web.Request) -> str:
+    """Where a request comes from, see `client_at`."""
+    return client_at(request.remote or "", request.headers.getall("X-Forwarded-For", []))
+
+
+def client_at(peer: str, forwarded: Sequence[str]) -> str:
     """Where a request comes from: who has called us, or whom the owner's proxy has seen. IPv6 counts by network.
 
     The owner's proxy is on this machine or in a private network. It adds the address that it serves to the end of

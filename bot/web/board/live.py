@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from bot.games.errors import Refusal, Stale
 from bot.games.history.replay import Replay
@@ -24,7 +24,7 @@ from bot.store.records import GameStamp, MoveKind, WebToken
 from bot.ui.languages import Languages
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
-from bot.web.board.limits import Allowance
+from bot.web.board.limits import Allowance, client_of, key_limit
 from bot.web.board.position import Json
 from bot.web.board.service import BoardPage, Seen
 from bot.web.board.tokens import WebTokens
@@ -35,15 +35,28 @@ log = logging.getLogger(__name__)
 
 LARGEST = 16 * 1024  # bytes of a request
 HELLO_WITHIN = 10.0  # seconds for the first message, which says whose page it is
+CLOSED_WITHIN = 1.0  # seconds for the other side to agree that a connection ends
+HANG_UP_AFTER = 0.2  # seconds in which it may hear why, where we don't wait for it to agree
 POLL = 0.5  # seconds between two looks for moves that other processes took
 MOST_PAGES = 8  # a person's open pages
-BURST, PER_SECOND = 30.0, 6.0  # a person's requests
+BURST, PER_SECOND = 30.0, 6.0  # a person's frames, and the pages that they open
+MOST_REFUSED, REFUSED_PER_SECOND = 60.0, 1.0  # of a person's frames, before the page that sends them is closed
 ENDED = 4001  # how the connection of a session that has ended is closed
-TRY_AGAIN = 1013  # and one on which nothing has come in time
+TRY_AGAIN = 1013  # and one on which nothing has come in time, or of which we cannot know whether it may go on
+FLOODED = 1008  # and one that does not stop where it is told to
+HIDDEN = b"hidden"  # why a session has ended: the page's word for somebody who can no longer see the channel
 
 
 class BadRequest(Exception):
     """A request that our page would never send."""
+
+
+class TurnedAway(Exception):
+    """A connection that gets no page."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
 
 
 class Live(PeriodicJob):
@@ -53,9 +66,12 @@ class Live(PeriodicJob):
         self, store: Store, tokens: WebTokens, board: BoardPage, watchers: Watchers, languages: Languages
     ) -> None:
         super().__init__("watch for moves", POLL)
-        self.store, self.tokens, self.board, self._watchers = store, tokens, board, watchers
+        self.store, self.tokens, self.board, self.watchers = store, tokens, board, watchers
         self.languages = languages
         self.allowance: Allowance[int] = Allowance(BURST, PER_SECOND)
+        self.refusals: Allowance[int] = Allowance(MOST_REFUSED, REFUSED_PER_SECOND)
+        self.keys = key_limit()
+        self.connections: set[asyncio.BaseProtocol] = set()  # of pages that are open
         self._pages: dict[int, set[Page]] = {}  # by game
         board.games.after_each_move(self._moved)
 
@@ -73,40 +89,58 @@ class Live(PeriodicJob):
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """One page, until it goes away or its session ends."""
-        # Pictures are packed already; and aiohttp packs large frames in a task whose errors nobody hears.
-        socket = web.WebSocketResponse(heartbeat=25, max_msg_size=LARGEST, compress=False)
+        # Pictures are packed already; and aiohttp packs large frames in a task whose errors nobody hears. By itself it
+        # would answer any number of pings.
+        socket = web.WebSocketResponse(
+            heartbeat=25, timeout=CLOSED_WITHIN, autoping=False, max_msg_size=LARGEST, compress=False
+        )
         try:
             await socket.prepare(request)
         except ConnectionResetError:  # the page was closed before it was answered
             return socket
-        token = await _first_message(socket)
-        if token is None:
-            await socket.close(code=TRY_AGAIN)
+        try:
+            token = await _first_message(socket)
+            who = await self._admitted(token, client_of(request))
+        except TurnedAway as turned_away:
+            await hang_up(request, socket, turned_away.code)
             return socket
-        who = await self.tokens.session(token)
-        if who is None or not await self._may_open(who):
-            await socket.close(code=ENDED)
-            return socket
-        page = Page(self, socket, token, who)
+        page = Page(self, request, socket, token, who)
         self._pages.setdefault(who.game_id, set()).add(page)
+        self.connections.add(request.protocol)
         try:
             await page.run()
         finally:
+            self.connections.discard(request.protocol)
             pages = self._pages[who.game_id]
             pages.discard(page)
             if not pages:
                 del self._pages[who.game_id]
         return socket
 
-    async def _may_open(self, who: WebToken) -> bool:
-        """Whether this person may open one more page of this game; whoever has no seat must see its channel."""
+    async def _admitted(self, token: str, client: str) -> WebToken:
+        """Whose session this is; raises TurnedAway. Whether they may watch, the page asks by itself."""
+        now = asyncio.get_running_loop().time()
+        if not self.keys.draw(client, now):
+            raise TurnedAway(TRY_AGAIN)
+        who = await self.tokens.session(token)
+        if who is None:
+            raise TurnedAway(ENDED)
+        self.keys.was_good(client)
+        if not self.allowance.draw(who.user_id, now):
+            raise TurnedAway(TRY_AGAIN)
         if sum(page.who.user_id == who.user_id for pages in self._pages.values() for page in pages) >= MOST_PAGES:
-            return False
+            raise TurnedAway(ENDED)
         try:
-            session, seat = await self.board.session(who)
+            await self.board.session(who)
         except Refusal:
-            return False
-        return seat is not None or await self._watchers.may_watch(session.game, who.user_id)
+            raise TurnedAway(ENDED) from None
+        return who
+
+    def permissions_changed(self, guild_id: int) -> None:
+        """Ask anew who may watch in this server."""
+        self.watchers.forget(guild_id)
+        for page in [page for pages in self._pages.values() for page in pages if page.guild_id == guild_id]:
+            page.wake()
 
     async def close_pages_of(self, user_id: int) -> None:
         """Close what a person has open here; elsewhere each page ends with its next move or request."""
@@ -119,29 +153,44 @@ class Live(PeriodicJob):
             await page.close()
 
 
-async def _first_message(socket: web.WebSocketResponse) -> str | None:
+async def _first_message(socket: web.WebSocketResponse) -> str:
     """The session's token: a browser can send it in no header of a websocket, and it must stand in no address.
 
-    None if it does not come in time: that is a slow connection, and not the end of a session."""
+    Raises TurnedAway. A token that does not come in time is a slow connection, and not the end of a session."""
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             frame = await socket.receive()
         hello = json.loads(frame.data) if frame.type == WSMsgType.TEXT else {}
     except TimeoutError:
-        return None
+        raise TurnedAway(TRY_AGAIN) from None
     except (ValueError, RecursionError):
-        return ""
+        raise TurnedAway(ENDED) from None
     token = hello.get("session") if isinstance(hello, dict) else None
-    return token if isinstance(token, str) else ""
+    if not isinstance(token, str):
+        raise TurnedAway(ENDED)
+    return token
+
+
+async def hang_up(request: web.Request, socket: web.WebSocketResponse, code: int) -> None:
+    """Say why a connection ends, and end it without reading what the other side still sends."""
+    with contextlib.suppress(ConnectionError):
+        await socket.send_frame(code.to_bytes(2), WSMsgType.CLOSE)
+    if request.transport is not None:
+        request.transport.pause_reading()
+        await asyncio.sleep(HANG_UP_AFTER)
+    if request.transport is not None:
+        request.transport.close()
 
 
 class Page:
     """One open page: it answers numbered requests, and shows the game again after each move."""
 
-    def __init__(self, live: Live, socket: web.WebSocketResponse, token: str, who: WebToken) -> None:
-        self._live, self._socket, self._token, self.who = live, socket, token, who
+    def __init__(
+        self, live: Live, request: web.Request, socket: web.WebSocketResponse, token: str, who: WebToken
+    ) -> None:
+        self._live, self._request, self._socket, self._token, self.who = live, request, socket, token, who
+        self.guild_id: int | None = None  # of the game that it shows
         self.stamp: GameStamp | None = None  # of the game that it shows
-        self._seat: int | None = None
         self._woken = asyncio.Event()
         self._acting = asyncio.Lock()  # one request at a time: what is sent never goes back in time
         self._replay: tuple[int, Replay] | None = None
@@ -157,14 +206,17 @@ class Page:
         """The game has moved."""
         self._woken.set()
 
-    async def close(self, code: int = 1001) -> None:
-        await self._socket.close(code=code)
+    async def close(self, code: int = 1001, why: bytes = b"") -> None:
+        await self._socket.close(code=code, message=why)
 
     async def run(self) -> None:
         following = asyncio.create_task(self._follow(), name="board-page")
         try:
             async for frame in self._socket:
-                await self._receive(frame.data if frame.type == WSMsgType.TEXT else "")
+                await asyncio.sleep(0)  # frames that have arrived together would leave nobody else a turn
+                if not await self._receive(frame):
+                    await hang_up(self._request, self._socket, FLOODED)
+                    return
         finally:
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
@@ -177,28 +229,35 @@ class Page:
             self._woken.clear()
             async with self._acting, self._speaking():
                 try:
-                    if not await self._still_open():
+                    if not await self._may_go_on():
                         return
-                    session, seat = await self._live.board.session(self.who)
-                    if self._seat is not None and seat is None:  # whether they may still watch is asked anew
-                        await self.close()
-                        return
-                    self._seat = seat
+                    session, _ = await self._live.board.session(self.who)
+                    self.guild_id = session.game.guild_id
                     if session.game.stamp != self.stamp:
                         await self._send(
                             await self._shown(await self._live.board.look(self.who, "", self.move or None))
                         )
                 except Refusal as refusal:
                     await self._send({"error": str(refusal)})
-                except (StoreFailed, ConnectionError) as error:
+                except StoreFailed as error:
                     log.warning("a board page was not shown a move: %s", error_location(error))
 
-    async def _still_open(self) -> bool:
-        """Whether the session has neither ended nor been revoked; where it has, the page is closed."""
-        found = await self._live.tokens.session(self._token)
-        if found is None:
+    async def _may_go_on(self) -> bool:
+        """Whether the session has neither ended nor been revoked, and whoever has no seat may see the game's channel.
+
+        Where it is not so, the page is closed."""
+        if await self._live.tokens.session(self._token) is None:
             await self.close(ENDED)
-        return found is not None
+            return False
+        session, seat = await self._live.board.session(self.who)
+        if seat is not None:
+            return True
+        may_watch = await self._live.watchers.may_watch(session.game, self.who.user_id)
+        if may_watch is None:
+            await self.close(TRY_AGAIN)
+        elif not may_watch:
+            await self.close(ENDED, HIDDEN)
+        return bool(may_watch)
 
     @asynccontextmanager
     async def _speaking(self) -> AsyncIterator[None]:
@@ -217,17 +276,31 @@ class Page:
         return {**seen.body, "language": self._language, "words": page_text.words()}
 
     async def _send(self, body: Json) -> None:
-        await self._socket.send_str(json.dumps(body))
+        with contextlib.suppress(ConnectionError):  # the page has gone meanwhile
+            await self._socket.send_str(json.dumps(body))
 
-    async def _receive(self, text: str) -> None:
+    async def _receive(self, frame: WSMessage) -> bool:
+        """Answer a frame, whatever it is; False if this person has been refused too often."""
+        user_id, now = self.who.user_id, asyncio.get_running_loop().time()
+        in_time = self._live.allowance.draw(user_id, now)
+        if not in_time and not self._live.refusals.draw(user_id, now):
+            return False
+        if frame.type == WSMsgType.PING and in_time:
+            with contextlib.suppress(ConnectionError):
+                await self._socket.pong(frame.data)
+        elif frame.type not in (WSMsgType.PING, WSMsgType.PONG):
+            await self._answer(frame.data if frame.type == WSMsgType.TEXT else "", in_time=in_time)
+        return True
+
+    async def _answer(self, text: str, *, in_time: bool) -> None:
         number: int | None = None
         async with self._acting, self._speaking():
             try:
                 request = _parsed(text)
                 number = _whole(request, "n")
-                if not self._live.allowance.draw(self.who.user_id, asyncio.get_running_loop().time()):
+                if not in_time:
                     raise Refusal(page_text.TOO_FAST)
-                if not await self._still_open():
+                if not await self._may_go_on():
                     return
                 answer = await REQUESTS[_text(request, "do")](self, request)
             except (BadRequest, KeyError):

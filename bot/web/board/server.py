@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from bot.runtime.health import CannotListen
+from bot.runtime.ports import listen
 from bot.runtime.settings import Settings
 from bot.web.board.site import BoardSite, Origins, routes
 
@@ -25,15 +26,12 @@ async def board_server(app: App, settings: Settings, frames: tuple[str, ...] = (
     site = BoardSite(app.board_pages, app.web_tokens, origins, app.board_activity)
     server = web.Application(client_max_size=LARGEST)
     server.add_routes(routes(site))
-    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    wanted = settings.web_port
+    host, port, kept = settings.web_host, settings.web_port, app.board_pages.connections
     try:
-        try:
-            await web.TCPSite(runner, settings.web_host, wanted).start()
-        except OSError as error:
-            sentence = f"I cannot listen on {settings.web_host}, port {wanted}: set ZIGGURAT_WEB_PORT to another."
-            raise CannotListen(sentence) from error
+        runner = await listen(server, host, port, kept, finish_within=1.0)
+    except OSError as error:
+        raise CannotListen(f"I cannot listen on {host}, port {port}: set ZIGGURAT_WEB_PORT to another.") from error
+    try:
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()

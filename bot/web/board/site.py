@@ -14,7 +14,7 @@ from bot.games.errors import Refusal
 from bot.runtime.metrics import REFUSALS
 from bot.web.board.activity import CLIENTS, Activity
 from bot.web.board.files import PAGE, accepted_language, files
-from bot.web.board.limits import CodeLimit, client_of
+from bot.web.board.limits import client_of, code_limit
 from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
 
@@ -61,7 +61,7 @@ class BoardSite:
 
     def __init__(self, live: Live, tokens: WebTokens, origins: Origins, activity: Activity | None = None) -> None:
         self._live, self._tokens, self._origins, self._activity = live, tokens, origins, activity
-        self._codes = CodeLimit()
+        self._codes = code_limit()
 
     @property
     def origins(self) -> Origins:
@@ -107,9 +107,13 @@ class BoardSite:
 
     async def _open(self, request: web.Request) -> web.Response:
         """A link's token for a session's, once."""
-        opened = await self._tokens.open(_text(await read_json(request), "link"))
+        link, client, keys = _text(await read_json(request), "link"), client_of(request), self._live.keys
+        if not keys.draw(client, asyncio.get_running_loop().time()):
+            raise _refused(web.HTTPTooManyRequests())
+        opened = await self._tokens.open(link)
         if opened is None:
             raise _refused(web.HTTPGone())
+        keys.was_good(client)
         return web.json_response({"session": opened.token})
 
     def _about_activity(self) -> web.Response:
@@ -124,7 +128,7 @@ class BoardSite:
             raise web.HTTPNotFound
         body = await read_json(request)
         code, channel = _text(body, "code"), _text(body, "channel")
-        client = client_of(request.remote or "", request.headers.getall("X-Forwarded-For", []))
+        client = client_of(request)
         if not self._codes.draw(client, asyncio.get_running_loop().time()):
             raise _refused(web.HTTPTooManyRequests())
         known = int(channel) if channel.isdecimal() and channel.isascii() and len(channel) < 20 else None

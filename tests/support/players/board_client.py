@@ -68,6 +68,7 @@ class BoardClient:
     def __init__(self, connection: aiohttp.ClientWebSocketResponse) -> None:
         self._connection = connection
         self.received: list[str] = []  # every frame
+        self.close_reason = ""
         self.position: Json = {}
         self.picture: Json | None = None
         self._number = 0
@@ -76,7 +77,7 @@ class BoardClient:
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        async for frame in self._connection:
+        while (frame := await self._connection.receive()).type == aiohttp.WSMsgType.TEXT:
             self.received.append(frame.data)
             body = json.loads(frame.data)
             if "position" in body and body["position"]["move"] >= self.position.get("move", 0):
@@ -85,6 +86,7 @@ class BoardClient:
             if asked is not None and not asked.done():
                 asked.set_result(body)
             self._changed.set()
+        self.close_reason = str(frame.extra or "")
         for asked in self._answers.values():
             asked.set_result({})  # nobody will answer any more
         self._changed.set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.web.board.limits import Allowance, CodeLimit, client_of
+from bot.web.board.limits import Allowance, client_at, code_limit
 
 
 def test_a_bucket_empties_and_fills_up_again() -> None:
@@ -15,7 +15,7 @@ def test_a_bucket_empties_and_fills_up_again() -> None:
 
 
 def test_one_client_cannot_use_up_the_codes_of_all_but_many_can() -> None:
-    limit = CodeLimit()
+    limit = code_limit()
     assert [limit.draw("one", 0.0) for _ in range(100)].count(True) == 60
     assert limit.draw("other", 0.0)
     tried = [limit.draw(f"client {n}", 0.0) for n in range(1000)]
@@ -24,7 +24,7 @@ def test_one_client_cannot_use_up_the_codes_of_all_but_many_can() -> None:
 
 
 def test_good_codes_do_not_count() -> None:
-    limit = CodeLimit()
+    limit = code_limit()
     for _ in range(1000):  # everybody's, through Discord's own proxy
         assert limit.draw("proxy", 0.0)
         limit.was_good("proxy")
@@ -46,4 +46,4 @@ def test_good_codes_do_not_count() -> None:
     ],
 )
 def test_a_client_is_whom_a_trusted_proxy_has_seen(peer: str, forwarded: list[str], client: str) -> None:
-    assert client_of(peer, forwarded) == client
+    assert client_at(peer, forwarded) == client
