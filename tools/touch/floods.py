@@ -208,9 +208,9 @@ async def measure(kind: str, seconds: float) -> None:
                 )
                 for session in sessions
             ]
-            for each in attackers:
-                assert each.stdout is not None
-                await each.stdout.readline()
+            for attacker in attackers:
+                assert attacker.stdout is not None
+                await attacker.stdout.readline()
             await asyncio.sleep(1)
             meter.forget()
             asked = [asyncio.create_task(answered(http, url)) for url in (f"{health}/health", f"{address}/board/")]
