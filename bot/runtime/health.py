@@ -156,14 +156,14 @@ async def health_pages(app: App, port: int) -> AsyncIterator[int]:
     site.router.add_get("/metrics", pages.metrics)
     site.router.add_get("/health", pages.health)
     try:
-        runner = await listen(site, LOOPBACK, port)
+        opened = await listen(site, LOOPBACK, port)
     except OSError as error:
         raise CannotListen(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.") from error
     measuring = in_background(_measure_lateness(), "lateness")
     try:
-        yield int(runner.addresses[0][1])
+        yield opened.number
     finally:
         measuring.cancel()
         with suppress(asyncio.CancelledError):
             await measuring
-        await runner.cleanup()
+        await opened.close()

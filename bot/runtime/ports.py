@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Collection
-from itertools import islice
+from contextlib import suppress
 
 from aiohttp import web
 
+from bot.runtime.periodic import in_background
+
 HEAD_WITHIN = 20.0  # seconds for the head of a request, on a new connection and on one that is used again
 MOST = 2000  # connections of a port
+FULL_PAUSE = 0.01  # seconds from one newcomer to the next while a port is full
+BACKLOG = 128  # newcomers who wait for that
 
 
 def most_connections() -> int:
@@ -22,6 +27,48 @@ def most_connections() -> int:
     return MOST if files < 0 else max(1, min(MOST, files // 4))
 
 
+class Port:
+    """Where a site is served; if it is full, a newcomer takes the place of the oldest connection that is not `kept`.
+
+    One newcomer comes in at a time, so that thousands of them take no turns from others."""
+
+    def __init__(self, runner: web.AppRunner, listener: socket.socket, kept: Collection[asyncio.BaseProtocol]) -> None:
+        self._runner, self._listener, self._kept, self._most = runner, listener, kept, most_connections()
+        self._accepting = in_background(self._accept(), "port")
+
+    @property
+    def number(self) -> int:
+        return int(self._listener.getsockname()[1])
+
+    async def close(self) -> None:
+        """Take nothing more, and finish what is under way."""
+        self._accepting.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._accepting
+        self._listener.close()
+        await self._runner.cleanup()
+
+    async def _accept(self) -> None:
+        loop, server = asyncio.get_running_loop(), self._runner.server
+        assert server is not None
+        while True:
+            try:
+                newcomer, _ = await loop.sock_accept(self._listener)
+            except OSError:  # it has gone already, or no more files can be opened
+                await asyncio.sleep(FULL_PAUSE)
+                continue
+            if len(server.connections) >= self._most:
+                await asyncio.sleep(FULL_PAUSE)
+                oldest = next((each for each in server.connections if each not in self._kept), None)
+                if oldest is None:
+                    newcomer.close()
+                    continue
+                if oldest.transport is not None:
+                    oldest.transport.abort()
+            with suppress(OSError):
+                await loop.connect_accepted_socket(server, newcomer)
+
+
 async def listen(
     site: web.Application,
     host: str,
@@ -29,54 +76,13 @@ async def listen(
     kept: Collection[asyncio.BaseProtocol] = (),
     *,
     finish_within: float = 60.0,
-) -> web.AppRunner:
-    """Serve this site until the runner is cleaned up; raises OSError where the port is taken.
+) -> Port:
+    """Serve this site until the port is closed; raises OSError where it is taken.
 
     aiohttp keeps a connection alive so long for the next request, and as long for the first."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    listener.setblocking(False)
     runner = web.AppRunner(site, access_log=None, shutdown_timeout=finish_within, keepalive_timeout=HEAD_WITHIN)
     await runner.setup()
-    try:
-        await BoundedSite(runner, host, port, kept).start()
-    except OSError:
-        await runner.cleanup()
-        raise
-    return runner
-
-
-class BoundedSite(web.BaseSite):
-    """Listens on a port; where it is full, a newcomer takes the place of the oldest connection that is not `kept`."""
-
-    __slots__ = ("_host", "_kept", "_most", "_port")
-
-    def __init__(self, runner: web.AppRunner, host: str, port: int, kept: Collection[asyncio.BaseProtocol]) -> None:
-        super().__init__(runner)
-        self._host, self._port, self._kept, self._most = host, port, kept, most_connections()
-
-    @property
-    def name(self) -> str:
-        return f"http://{self._host}:{self._port}"
-
-    async def start(self) -> None:
-        await super().start()
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._accept, self._host, self._port, backlog=self._backlog)
-
-    def _accept(self) -> asyncio.BaseProtocol:
-        server = self._runner.server
-        assert server is not None
-        open_now = [each for each in server.connections if each.transport is not None]
-        surplus = len(open_now) + 1 - self._most
-        if surplus > 0:
-            oldest = list(islice((each for each in open_now if each not in self._kept), surplus))
-            if not oldest:
-                return _Refused()
-            for each in oldest:
-                each.force_close()
-        return server()
-
-
-class _Refused(asyncio.Protocol):
-    """A connection for which there is no room."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        transport.close()
+    return Port(runner, listener, kept)

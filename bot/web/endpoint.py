@@ -15,7 +15,7 @@ from aiohttp import web
 
 from bot.runtime.health import CannotListen
 from bot.runtime.metrics import REFUSALS
-from bot.runtime.ports import listen
+from bot.runtime.ports import Port, listen
 from bot.web.signatures import SIGNATURE, TIMESTAMP, PublicKey
 
 PATH = "/interactions"
@@ -34,18 +34,18 @@ class InteractionsEndpoint:
         self.key, self._host, self._port = key, host, port
         self._application = ""
         self._receive: Receiver | None = None
-        self._runner: web.AppRunner | None = None
+        self._listening: Port | None = None
         self.closed = asyncio.Event()
 
     @property
     def is_open(self) -> bool:
-        return self._runner is not None and not self.closed.is_set()
+        return self._listening is not None and not self.closed.is_set()
 
     @property
     def address(self) -> str:
-        assert self._runner is not None, "the endpoint is not open"
-        host, port = self._runner.addresses[0][:2]
-        return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
+        assert self._listening is not None, "the endpoint is not open"
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http://{host}:{self._listening.number}{PATH}"
 
     async def open(self, application_id: int, receive: Receiver) -> None:
         """Give every interaction of this application to this function; raises CannotListen."""
@@ -53,7 +53,7 @@ class InteractionsEndpoint:
         site = web.Application(client_max_size=LARGEST)
         site.router.add_post(PATH, self._answer)
         try:
-            self._runner = await listen(site, self._host, self._port)
+            self._listening = await listen(site, self._host, self._port)
         except OSError as error:
             sentence = f"I cannot listen on {self._host}, port {self._port}: set ZIGGURAT_INTERACTIONS_PORT to another."
             raise CannotListen(sentence) from error
@@ -61,8 +61,8 @@ class InteractionsEndpoint:
     async def close(self) -> None:
         """Take nothing more. What was accepted goes on."""
         self.closed.set()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._listening is not None:
+            await self._listening.close()
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         if SIGNATURE not in request.headers or TIMESTAMP not in request.headers:

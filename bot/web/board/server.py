@@ -28,10 +28,10 @@ async def board_server(app: App, settings: Settings, frames: tuple[str, ...] = (
     server.add_routes(routes(site))
     host, port, kept = settings.web_host, settings.web_port, app.board_pages.connections
     try:
-        runner = await listen(server, host, port, kept, finish_within=1.0)
+        opened = await listen(server, host, port, kept, finish_within=1.0)
     except OSError as error:
         raise CannotListen(f"I cannot listen on {host}, port {port}: set ZIGGURAT_WEB_PORT to another.") from error
     try:
-        yield int(runner.addresses[0][1])
+        yield opened.number
     finally:
-        await runner.cleanup()
+        await opened.close()

@@ -31,11 +31,11 @@ async def port() -> AsyncIterator[Connect]:
 
     site = web.Application()
     site.router.add_get("/{path:.*}", greet)
-    runner = await ports.listen(site, "127.0.0.1", 0, kept, finish_within=0.01)
+    opened = await ports.listen(site, "127.0.0.1", 0, kept, finish_within=0.01)
     made: list[Connection] = []
 
     async def connect() -> Connection:
-        made.append(await asyncio.open_connection("127.0.0.1", runner.addresses[0][1]))
+        made.append(await asyncio.open_connection("127.0.0.1", opened.number))
         return made[-1]
 
     try:
@@ -43,7 +43,7 @@ async def port() -> AsyncIterator[Connect]:
     finally:
         for _, writer in made:
             writer.close()
-        await runner.cleanup()
+        await opened.close()
 
 
 async def greeted(connection: Connection) -> bool:
