@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.local import LocalDiscord
+from bot.runtime import ports
 from tests.support.processes.command_line import ROOT, free_port
 from tests.support.processes.image import Image, env_file, in_the_context, instructions
 from tests.support.processes.in_our_discord import PROGRAM
@@ -72,6 +73,12 @@ def test_a_unit_does_not_restart_after_a_wrong_token(name: str) -> None:
     lines = (ROOT / "deploy" / name).read_text(encoding="utf-8").splitlines()
     assert {"Restart=on-failure", "RestartPreventExitStatus=2", "ProtectSystem=strict"} <= set(lines)
     assert f"deploy/{name}" in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_unit_lets_the_ports_hold_as_many_connections_as_they_may(name: str) -> None:
+    (files,) = re.findall(r"^LimitNOFILE=(\d+)$", (ROOT / "deploy" / name).read_text(encoding="utf-8"), re.MULTILINE)
+    assert int(files) // 4 >= ports.MOST
 
 
 def test_the_units_protect_alike() -> None:
