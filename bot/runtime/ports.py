@@ -13,7 +13,7 @@ from bot.runtime.periodic import in_background
 
 HEAD_WITHIN = 20.0  # seconds for the head of a request, on a new connection and on one that is used again
 MOST = 2000  # connections of a port
-FULL_PAUSE = 0.01  # seconds from one newcomer to the next while a port is full
+FULL_PAUSE = 0.003  # seconds from one newcomer to the next while a port is full
 BACKLOG = 128  # newcomers who wait for that
 
 

@@ -62,7 +62,7 @@ def code_limit() -> GuessLimit:
 
 def key_limit() -> GuessLimit:
     """Of links and sessions. Each is looked for in the database, a link with a lock on it."""
-    return GuessLimit(Allowance(120, 4), Allowance(600, 40))
+    return GuessLimit(Allowance(120, 4), Allowance(1000, 100))
 
 
 def client_of(request: web.Request) -> str:

@@ -15,7 +15,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from bot.games.errors import Refusal, Stale
 from bot.games.history.replay import Replay
 from bot.games.session import Session
-from bot.runtime.metrics import FAULTS
+from bot.runtime.metrics import FAULTS, REFUSALS
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
@@ -173,6 +173,7 @@ async def _first_message(socket: web.WebSocketResponse) -> str:
 
 async def hang_up(request: web.Request, socket: web.WebSocketResponse, code: int) -> None:
     """Say why a connection ends, and end it without reading what the other side still sends."""
+    REFUSALS.labels("web").inc()
     with contextlib.suppress(ConnectionError):
         await socket.send_frame(code.to_bytes(2), WSMsgType.CLOSE)
     if request.transport is not None:
