@@ -17,6 +17,7 @@ from functools import cache, wraps
 from gettext import c2py
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, cast
+from unicodedata import combining, normalize
 
 from babel import Locale
 from babel.lists import format_list
@@ -213,6 +214,17 @@ def ordinal(number: int) -> str:
     """1st, 2nd, 11th, 22nd; or 1., 2."""
     form = _catalogue().locale.ordinal_form(number)
     return ORDINALS.get(form, ORDINALS["other"])(n=number)
+
+
+def unmarked(text: str) -> str:
+    """The text in small letters without accents: "Ägypten" is "agypten", "Œuvre" is "oeuvre"."""
+    plain = normalize("NFKD", text.casefold()).replace("œ", "oe").replace("æ", "ae")
+    return "".join(letter for letter in plain if not combining(letter))
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """The key by which names are sorted: an accent counts only between names that are otherwise equal."""
+    return unmarked(name), name
 
 
 def in_clauses(parts: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ import pytest
 from engine.language import (
     Message,
     Plural,
+    alphabetical,
     catalogue,
     count,
     in_clauses,
@@ -77,3 +78,9 @@ async def test_each_task_speaks_for_itself() -> None:
 
     assert await asyncio.gather(*(task(name) for name in ("de", "fr", "en"))) == ["de", "fr", "en"]
     assert language() == "en" and catalogue("de").language == "de"
+
+
+def test_names_are_sorted_as_in_a_dictionary() -> None:
+    german = ["Zulu", "Ägypten", "Babylon", "Azteken", "Agypten"]
+    assert sorted(german, key=alphabetical) == ["Agypten", "Ägypten", "Azteken", "Babylon", "Zulu"]
+    assert sorted(["Fz", "Étrurie", "Œuvre", "Olmèques", "Espagne"], key=alphabetical)[:2] == ["Espagne", "Étrurie"]

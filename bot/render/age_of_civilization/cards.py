@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
-from unicodedata import normalize
 
 from bot.render.age_of_civilization import card_text
 from bot.render.emblems import emblem
 from bot.render.picture import Face
 from engine.assets import TODAY, Edition
-from engine.language import Message, listed, once_per_language, say
+from engine.language import Message, alphabetical, listed, once_per_language, say
 from engine.phrases import amount, spelled_out
 
 KINDS = {
@@ -60,7 +59,7 @@ def cards() -> tuple[tuple[str, str], ...]:
             if kind == "action_card" and id in card_text.data()["action"]:
                 continue  # the action of the same name is listed
             found.append((f"{kind}:{id}", label(name=entry["name"])))
-    return tuple(sorted(found, key=lambda pair: normalize("NFKD", pair[1])))
+    return tuple(sorted(found, key=lambda pair: alphabetical(pair[1])))
 
 
 def located(card_id: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.games.chronicles_of_civilization.text.names import DIFFICULTY_NAMES
 from engine.games.chronicles_of_civilization.text.prices import STRUCTURES
-from engine.language import Message, in_clauses, once_per_language, say
+from engine.language import Message, alphabetical, in_clauses, once_per_language, say
 from engine.phrases import spelled_out
 
 KINDS = {
@@ -68,7 +68,7 @@ def cards() -> tuple[tuple[str, str], ...]:
         for id in _entries(kind):
             name = _name(kind, id)
             found.append((f"{kind}:{id}", LISTED[kind](name=name) if kind in LISTED else name))
-    return tuple(sorted(found, key=lambda pair: pair[1]))
+    return tuple(sorted(found, key=lambda pair: alphabetical(pair[1])))
 
 
 def face(card_id: str, edition: Edition = TODAY) -> Face:

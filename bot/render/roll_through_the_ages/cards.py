@@ -9,7 +9,7 @@ from bot.render.picture import Face
 from bot.render.roll_through_the_ages import card_text
 from engine.assets import TODAY, Edition
 from engine.games.roll_through_the_ages.text.names import boxes, disaster_word
-from engine.language import Message, listed, once_per_language, say
+from engine.language import Message, alphabetical, listed, once_per_language, say
 from engine.phrases import amount, spelled_out
 
 ICONS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "worker"}
@@ -36,7 +36,7 @@ def cards() -> tuple[tuple[str, str], ...]:
         for kind, entries in card_text.data().items()
         for id, entry in entries.items()
     ]
-    return tuple(sorted(found, key=lambda pair: pair[1]))
+    return tuple(sorted(found, key=lambda pair: alphabetical(pair[1])))
 
 
 def face(card_id: str, edition: Edition = TODAY) -> Face:

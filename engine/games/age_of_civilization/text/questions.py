@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from unicodedata import normalize
 
 from engine.core import Decision, Option
 from engine.games.age_of_civilization.cards.catalog import Pay
@@ -12,7 +11,7 @@ from engine.games.age_of_civilization.state import State, military
 from engine.games.age_of_civilization.text.data_messages import cards
 from engine.games.age_of_civilization.text.names import KINDS, name, the
 from engine.games.age_of_civilization.text.options import card_hint, hint, label
-from engine.language import Message, say
+from engine.language import Message, alphabetical, say
 from engine.phrases import amount, short
 from engine.promises import Promise, promises, sentences
 from engine.title import Rules
@@ -74,7 +73,7 @@ def draft_options(options: Mapping[str, Any], data_version: int) -> tuple[Option
     """Every civilization that may be drafted in a game with these options, by name."""
     if not options.get("drafting"):
         return ()
-    by_name = sorted(cards(data_version).civilizations.values(), key=lambda card: normalize("NFKD", card.name))
+    by_name = sorted(cards(data_version).civilizations.values(), key=lambda card: alphabetical(card.name))
     return tuple(Option(f"draft:{card.id}", card.name, card_hint(card)) for card in by_name)
 
 
