@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process
-from rapidfuzz.utils import default_process
 
 from bot.games.errors import Refusal
 from bot.games.session import Session
@@ -26,7 +25,7 @@ from bot.ui.text import help as help_text
 from bot.ui.text.community import servers as server_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
-from bot.ui.typed_names import by_name, fits, in_both
+from bot.ui.typed_names import by_name, fits, in_both, key, words
 from engine.core import Decision
 from engine.language import languages, native_name
 from engine.title import Title
@@ -97,7 +96,7 @@ class _Seat(app_commands.Transformer):
         return [
             choice(f"{seat.seat + 1}: {seat.name}", str(seat.seat + 1))
             for seat in session.seats
-            if typed.casefold() in seat.name.casefold() or typed == str(seat.seat + 1)
+            if fits(typed, (seat.name,)) or typed == str(seat.seat + 1)
         ]
 
 
@@ -133,9 +132,8 @@ def title_id(interaction: Interaction, text: str) -> str:
     """The id of the title with this id or name; raises Refusal."""
     titles = interaction.client.titles
     known = by_name(lambda: {id: title.name for id, title in titles.items()})
-    wanted = text.strip().casefold()
-    if wanted in known:
-        return known[wanted]
+    if key(text) in known:
+        return known[key(text)]
     raise Refusal(error_text.NO_SUCH_TITLE)
 
 
@@ -203,17 +201,17 @@ async def offered_picks(interaction: Interaction, typed: str) -> Choices:
 def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
     """The typed words as option ids, found by id or label; raises Refusal with the reason or with similar choices."""
     known = by_name(lambda: {option.id: option.label for option in _typed_question(session, seat).options})
-    whole = text.strip().casefold()
-    none = ("", "-", "none", *(form.casefold() for form in in_both(turn_text.NONE_OF_THESE)))
+    whole = key(text)
+    none = map(key, ("", "-", "none", *in_both(turn_text.NONE_OF_THESE)))
     if whole in none and session.decisions[seat].at_least == 0:
         return ()
     if whole in known:
         return (known[whole],)
     parts = [part.strip() for part in text.split(",")]
-    unknown = next((part for part in parts if part.casefold() not in known), None)
+    unknown = next((part for part in parts if key(part) not in known), None)
     if unknown is not None:
         raise Refusal(_not_a_choice, session, seat, unknown)
-    return tuple(known[part.casefold()] for part in parts)
+    return tuple(known[key(part)] for part in parts)
 
 
 def _not_a_choice(session: Session, seat: int, word: str) -> str:
@@ -228,11 +226,11 @@ def _not_a_choice(session: Session, seat: int, word: str) -> str:
     labels = in_both(lambda: [option.label for option in _typed_question(session, seat).options])
     alike: dict[int, float] = {}  # by option: how much the words are like its name, in either language
     for own in labels:
-        for _, score, n in process.extract(word, own, scorer=fuzz.WRatio, processor=default_process, limit=NEAREST):
+        for _, score, n in process.extract(word, own, scorer=fuzz.WRatio, processor=words, limit=NEAREST):
             alike[n] = max(score, alike.get(n, 0))
     nearest = sorted(alike, key=lambda n: (-alike[n], n))[:NEAREST]
     names = [each.name for each, _ in choices]
-    like = process.extractOne(word, names, scorer=fuzz.WRatio, processor=default_process)
+    like = process.extractOne(word, names, scorer=fuzz.WRatio, processor=words)
     closer = like is not None and like[1] >= ALIKE and like[1] > max(alike.values(), default=0)
     return turn_text.not_a_choice(
         [safe_name(labels[0][n]) for n in nearest], rendering.line(line(choices[like[2]][1])) if closer else ""

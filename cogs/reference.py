@@ -21,7 +21,7 @@ from bot.ui.responses import Interaction, show, update
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
-from bot.ui.typed_names import by_name, fits, in_both
+from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import Choices, TitleArgument, choice, never_fails, title_id
 from cogs.base import command
 from engine.assets import Edition
@@ -113,7 +113,7 @@ class Reference(ClickCog):
 def _card_id(title: str, typed: str) -> str:
     """The card with this id or name, or the only one whose name contains the typed words; raises Refusal."""
     known = by_name(lambda: dict(cards(title)))
-    wanted = typed.strip().casefold()
+    wanted = key(typed)
     found = {known[wanted]} if wanted in known else {id for name, id in known.items() if wanted in name}
     if len(found) != 1:
         raise Refusal(error_text.NO_CARD)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
 
-from bot.ui.typed_names import in_both
+from bot.ui.typed_names import in_both, key, words
 from engine import assets
 from engine.assets import TODAY, Edition
 from engine.language import ENGLISH, Message, in_clauses, language, listed, once_per_language, say, translated
@@ -102,13 +102,13 @@ def find(title: str, text: str, edition: Edition = TODAY) -> list[Topic]:
     """The topics that match a search, best first; all of them for an empty one.
 
     Names come before texts. A search that matches nothing is taken for a misspelled name."""
-    wanted = " ".join(text.casefold().split())
+    wanted = words(text)
     forms = in_both(lambda: topics(title, edition))
     shown = {topic.id: topic for topic in forms[0]}
     ranks = [(rank, each.id) for form in forms for each in form if (rank := _rank(each, wanted)) is not None]
     found = [id for _, id in sorted(ranks, key=lambda pair: pair[0])]  # equal ranks keep the file's order
     if not ranks:
-        names = {each: each.name.casefold() for form in forms for each in form}
+        names = {each: words(each.name) for form in forms for each in form}
         similar = process.extract(wanted, names, scorer=fuzz.partial_ratio, score_cutoff=SIMILAR, limit=None)
         found = [topic.id for _, _, topic in similar]
     return [shown[id] for id in dict.fromkeys(found)]
@@ -116,14 +116,14 @@ def find(title: str, text: str, edition: Edition = TODAY) -> list[Topic]:
 
 def _rank(topic: Topic, wanted: str) -> int | None:
     """How well a topic matches: 0 is best, None is no match."""
-    name, body, parts = topic.name.casefold(), topic.text.casefold(), wanted.split()
+    name, body, parts = words(topic.name), words(topic.text), wanted.split()
     at_word_start = re.compile(rf"\b{re.escape(wanted)}")
     matches = (
-        wanted in (topic.id, name),
-        name.startswith(wanted) or topic.id.startswith(wanted),
+        key(wanted) in (key(topic.id), key(name)),
+        name.startswith(wanted) or words(topic.id).startswith(wanted),
         at_word_start.search(name),
         all(part in name for part in parts),
-        f"**{wanted}" in body,
+        any(words(bold).startswith(wanted) for bold in topic.text.split("**")[1::2]),
         at_word_start.search(body),
         all(part in f"{name} {body}" for part in parts),
     )

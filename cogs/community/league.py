@@ -23,7 +23,7 @@ from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.responses import Interaction, name_of, post_here, reply, reply_pages, request_of, show, update
 from bot.ui.text.community import leagues as league_text
 from bot.ui.text.game import timing as timing_text
-from bot.ui.typed_names import fits, in_both
+from bot.ui.typed_names import fits, in_both, key
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
 from cogs.base import must_be_allowed_to_open, server_of
 from cogs.game.lobby import must_have_permissions, typed_variants, variant_choices
@@ -39,9 +39,9 @@ WHICH = "Which league? Defaults to the one of this channel, or the only one here
 class _League(app_commands.Transformer):
     async def transform(self, interaction: Interaction, value: str, /) -> League:  # type: ignore[override]
         """The league of this server with this number or name; raises Refusal."""
-        wanted = value.strip().casefold()
+        wanted = key(value)
         for league in await interaction.client.store.leagues_in(server_of(interaction)):
-            if wanted in (str(league.id), league.name.casefold()):
+            if wanted in (str(league.id), key(league.name)):
                 return league
         raise Refusal(league_text.NO_SUCH_LEAGUE)
 

@@ -30,7 +30,7 @@ from bot.ui.panels.lobby import NO_VALUE, RANDOM
 from bot.ui.responses import Interaction, edit_layout, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import lobby as lobby_text
-from bot.ui.typed_names import by_name, fits, in_both
+from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import LANGUAGE_CHOICES, Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command, must_be_allowed_to_open, own_seat, server_of
 from engine.language import nearest
@@ -281,8 +281,8 @@ def typed_variants(title: Title[Any], text: str) -> dict[str, Any]:
     options: dict[str, Any] = {variant.id: variant.preset for variant in wording.variants if variant.preset}
     switches = by_name(lambda: {each.id: each.name for each in wording.variants if not each.values})
     lists = by_name(lambda: {each.id: each.name for each in wording.variants if each.values})
-    for part in filter(None, (part.strip().casefold() for part in text.split(","))):
-        name, _, value = (word.strip() for word in part.partition("="))
+    for part in filter(str.strip, text.split(",")):
+        name, _, value = map(key, part.partition("="))
         if name in switches and not value:
             options[switches[name]] = True
         elif name in lists and value in (values := _values(wording, lists[name])):

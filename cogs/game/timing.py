@@ -19,7 +19,7 @@ from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import votes as vote_text
-from bot.ui.typed_names import by_name, fits
+from bot.ui.typed_names import by_name, fits, key
 from cogs.arguments import LANGUAGE_CHOICES, NO_DEADLINES, PACES, Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
 
@@ -38,7 +38,7 @@ class Timing(ClickCog):
         found = await self._finder.game(interaction, game)
         if pace is not None:
             known = by_name(lambda: {id: str(name) for id, name in PACES.items()})
-            pace = known.get(pace.strip().casefold(), pace)
+            pace = known.get(key(pace), pace)
             chosen = None if pace == NO_DEADLINES else pace
             presiding = await presides(interaction, found)
             player, name = interaction.user.id, name_of(interaction.user)

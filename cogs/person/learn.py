@@ -16,7 +16,7 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.turn.lesson import learn_button, lesson_menu
 from bot.ui.responses import Interaction, name_of, request_of, show, update
 from bot.ui.text.person import lessons as lesson_text
-from bot.ui.typed_names import by_name, fits, in_both
+from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import Choices, choice, never_fails
 from cogs.base import command, own_seat
 
@@ -33,7 +33,7 @@ class Learn(ClickCog):
     @command("learn", "Learn a game by playing it, step by step", lesson="Which lesson? Leave it out to choose")
     async def learn(self, interaction: Interaction, lesson: str | None = None) -> None:
         known = by_name(self._labels)
-        chosen = None if lesson is None else self._lessons.lesson(known.get(lesson.strip().casefold(), lesson))
+        chosen = None if lesson is None else self._lessons.lesson(known.get(key(lesson), lesson))
         await show(interaction, await self._menu_or_first_step(interaction, chosen))
 
     @learn.autocomplete("lesson")

@@ -20,6 +20,7 @@ from bot.ui.languages import Languages
 from bot.ui.responses import Interaction, reply
 from bot.ui.text.languages import AS_IN_DISCORD
 from bot.ui.text.person import settings as settings_text
+from bot.ui.typed_names import fits
 from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
 from cogs.arguments import LANGUAGE_CHOICES, Choices, choice, never_fails
@@ -115,8 +116,7 @@ class SettingsCog(commands.Cog, name="Settings"):
     @settings.autocomplete("zone")
     @never_fails
     async def offer_zones(self, interaction: Interaction, typed: str) -> Choices:
-        wanted = typed.casefold().replace(" ", "_")
-        found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
+        found = sorted(name for name in available_timezones() if fits(typed, (name,)) and "/" in name)
         return [choice(name.replace("_", " "), name) for name in found]
 
 

@@ -10,6 +10,7 @@ from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.text.game import turn as turn_text
+from bot.ui.typed_names import key
 from engine.core import Obstacle
 from engine.language import once_per_language
 from engine.title import Wording
@@ -109,5 +110,5 @@ def _pages(game_id: int, seat: int, page: int, last: int) -> tuple[Row, ...]:
 
 def is_named(each: Blocked, typed: str) -> bool:
     """Whether these words name the choice: by its name, its id, or the last part of its id."""
-    names = {each.name.casefold(), *each.ids, *(id.rpartition(":")[2] for id in each.ids)}
-    return typed.strip().casefold() in names
+    names = (each.name, *each.ids, *(id.rpartition(":")[2] for id in each.ids))
+    return key(typed) in map(key, names)
