@@ -66,7 +66,6 @@ def others_recap(session: Session, events: Sequence[Event], seat: int, *, icons:
     """The events after an answer: this seat's own one by one, those of the others with one line for each player."""
     lines: list[str] = []
     for who, group in groupby(events, key=lambda event: event.seat):
-        own = who is None or who == seat
-        said = event_sentences(session, list(group), seat, icons=icons and own)
-        lines += said if own else [" ".join(said)] if said else []
+        said = event_sentences(session, list(group), seat, icons=icons)
+        lines += said if who is None or who == seat else [" ".join(said)] if said else []
     return lines

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+
+import pytest
 
 from bot.games.session import Session
 from bot.store.records import Game, Phase, SeatedPlayer
+from bot.ui.formatting import rendering
 from bot.ui.formatting.recap import Acts, others_recap, recap
 from bot.ui.panels.turn.seat import latest
 from bot.ui.text.game import turn as turn_text
@@ -74,6 +78,15 @@ def test_a_panel_tells_ones_own_outcome_one_by_one_and_others_in_a_line_each() -
     own = others_recap(session(state), [event for event in events if event.seat == 0], 0, icons=False)
     other = others_recap(session(state), [event for event in events if event.seat == 1], 0, icons=False)
     assert len(own) > 1 and len(other) == 1
+
+
+def test_in_a_panel_everybodys_amounts_are_icons_or_everybodys_are_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering, "icon_text", lambda icon: f"<{icon}>")
+    state, acts = a_round("1")
+    events = [event for _, events in acts for event in events]
+    drawn, worded = ("\n".join(others_recap(session(state), events, 0, icons=icons)) for icons in (True, False))
+    assert {event.seat for event in events} >= {0, 1} and "1 <" in drawn and "<" not in worded
+    assert not re.search(r"\d+ (coin|point|worker|military)", drawn), drawn
 
 
 def test_what_is_left_out_is_earlier_and_so_is_the_word_about_it() -> None:
