@@ -46,7 +46,7 @@ class Threat(NamedTuple):
     points: int  # that each victim loses
     goods: bool  # whether all goods are lost
     victims: tuple[int, ...]
-    spared: tuple[int, ...]  # victims whom it does not harm
+    harmed: tuple[int, ...]  # the victims that nothing shields from it
 
 
 def threat(view: View) -> Threat | None:
@@ -58,8 +58,8 @@ def threat(view: View) -> Threat | None:
     roller, seats = view["active"], range(len(view["players"]))
     others = cause.victim == "opponents" or cause.id in powers_of(view, roller).redirects
     victims = tuple(seat for seat in seats if len(seats) == 1 or (seat != roller) == others)
-    spared = tuple(seat for seat in victims if _shielded(view, seat, cause.id))
-    return Threat(cause.id, name_of(cause.id), cause.lost_points, cause.loses_goods, victims, spared)
+    harmed = tuple(seat for seat in victims if not _shielded(view, seat, cause.id))
+    return Threat(cause.id, name_of(cause.id), cause.lost_points, cause.loses_goods, victims, harmed)
 
 
 def _shielded(view: View, seat: int, disaster: str) -> bool:

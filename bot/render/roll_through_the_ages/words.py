@@ -87,7 +87,8 @@ def dice_alt(view: View, seat: int, names: list[str]) -> str:
         return alt_text(own)
     sentences = [f"{', '.join([*_turn(view, names), rolls_left(view)])}."]
     if view["dice"]:
-        sentences += [_dice(view), _skulls(view)] + ([] if view["step"] in ROLLING else [board.to_spend(view)])
+        sentences += [_dice(view), _skulls(view, seat, names)]
+        sentences += [] if view["step"] in ROLLING else [board.to_spend(view)]
     return alt_text([*sentences, *own])
 
 
@@ -149,12 +150,12 @@ def _dice(view: View) -> str:
     return say("rtta.picture.dice", "Dice: {dice}.", dice=in_clauses(shown))
 
 
-def _skulls(view: View) -> str:
+def _skulls(view: View, seat: int, names: list[str]) -> str:
     found = threat(view)
     if found is None:
         return say("rtta.picture.alt_no_disaster", "No disaster.")
-    text = next(names_text.disaster_text(one) for one in sheet().disaster if one.id == found.id)
-    return f"{say('rtta.picture.skulls_mean', 'The skulls mean {disaster}.', disaster=found.label)} {text}"
+    cause = next(one for one in sheet().disaster if one.id == found.id)
+    return names_text.skulls_mean(cause, seat, found.victims, found.harmed, [abbreviated(name) for name in names])
 
 
 def _owners(view: View, id: str) -> str:

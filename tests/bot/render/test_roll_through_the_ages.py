@@ -220,8 +220,9 @@ def foreseen(view: View, events: Sequence[Event]) -> bool:
     assert sum(points for id, _, points in lost if id == "famine") == max(0, -food_left(view))
     assert [event.data["id"] for event in events if event.kind == "disaster"] == ([disaster.id] if disaster else [])
     if disaster:
-        harmed = [seat for seat in disaster.victims if seat not in disaster.spared]
-        assert [event.seat for event in events if event.kind == "spared"] == list(disaster.spared)
+        harmed = list(disaster.harmed)
+        spared = [seat for seat in disaster.victims if seat not in harmed]
+        assert [event.seat for event in events if event.kind == "spared"] == spared
         assert [event.seat for event in events if event.kind == "lost_goods"] == (harmed if disaster.goods else [])
         assert [each for each in lost if each[0] == disaster.id] == [
             (disaster.id, seat, disaster.points) for seat in harmed if not disaster.goods

@@ -76,11 +76,10 @@ def _skulls(view: View) -> Line:
     if found is None:
         words = say("rtta.picture.no_disaster", "no disaster")
         return (Mark("skull", str(number)), Mark(text=words, tone="soft", small=True)) if number else ()
-    harmed = [seat for seat in found.victims if seat not in found.spared]
     marks = [Mark("skull", str(number)), Mark(text=found.label)]
-    if not harmed:
+    if not found.harmed:
         return (*marks, Mark("immune", say("rtta.picture.no_harm", "no harm"), "good"))
-    marks += [Mark(token=seat) for seat in harmed]
+    marks += [Mark(token=seat) for seat in found.harmed]
     if found.goods:
         return (*marks, Mark(text=say("rtta.picture.all_goods", "all goods"), tone="bad"))
     return (*marks, Mark("point", f"−{found.points}", "bad"))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.core import Seat, View
 from engine.games.roll_through_the_ages.cards.catalog import Sheet, sheet
 from engine.games.roll_through_the_ages.cards.schema import Development, Disaster, Face
-from engine.language import count, in_clauses, listed, say, translated
+from engine.language import Plural, count, in_clauses, listed, say, translated
 from engine.phrases import UNITS, amount
 
 
@@ -78,6 +78,39 @@ def all_the(label: str) -> str:
 
 def disaster_text(one: Disaster) -> str:
     return translated(f"rtta.cards.disaster.{one.id}.text", one.text)
+
+
+SKULLS_COST = Plural(
+    "rtta.names.skulls_cost",
+    "The skulls mean {disaster}: {players} loses {loss}.",
+    "The skulls mean {disaster}: {players} lose {loss}.",
+)
+
+
+def skulls_mean(
+    one: Disaster, seat: Seat, victims: Sequence[Seat], harmed: Sequence[Seat], names: Sequence[str]
+) -> str:
+    """What the disaster that the skulls cause will do, said to this seat."""
+    disaster = name_of(one.id)
+    loss = say("rtta.names.all_goods", "all goods") if one.loses_goods else amount(one.lost_points, "point")
+    if seat in harmed:
+        return say(
+            "rtta.names.skulls_cost_you", "The skulls mean {disaster}: you lose {loss}.", disaster=disaster, loss=loss
+        )
+    if harmed:
+        players = listed([player_name(each, names) for each in harmed])
+        return SKULLS_COST(len(harmed), disaster=disaster, players=players, loss=loss)
+    if seat in victims:
+        return say(
+            "rtta.names.skulls_spare_you",
+            "The skulls mean {disaster}, from which you are safe.",
+            disaster=disaster,
+        )
+    return say(
+        "rtta.names.skulls_spare_others",
+        "The skulls mean {disaster}, from which the others are safe.",
+        disaster=disaster,
+    )
 
 
 def development_text(one: Development) -> str:

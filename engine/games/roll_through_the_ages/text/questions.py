@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from engine.core import Decision, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import DraftOffer, Offer, State, worth
+from engine.games.roll_through_the_ages.state import DraftOffer, Offer, State, shielded, worth
 from engine.games.roll_through_the_ages.steps.buy import paid, purchase
 from engine.games.roll_through_the_ages.steps.dice import undecided
 from engine.games.roll_through_the_ages.steps.expansion import struck, swaps_left
 from engine.games.roll_through_the_ages.steps.trade import draft_of
+from engine.games.roll_through_the_ages.steps.upkeep import cause_of, victims
 from engine.games.roll_through_the_ages.text.names import (
     dice,
     face,
     name_of,
     player_name,
+    skulls_mean,
     ware_counts,
     ware_word,
     wares,
@@ -93,7 +95,7 @@ HEADINGS = {
 def prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     match decision.ask:
         case "roll" | "reroll" | "reroll_one" | "take":
-            return _dice_prompt(state, decision)
+            return _dice_prompt(state, decision, names)
         case "strike":
             players = listed([player_name(seat, names) for seat in struck(state)])
             return say(
@@ -115,7 +117,7 @@ def prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     return _trade_prompt(state, decision.seat, names)
 
 
-def _dice_prompt(state: State, decision: Decision) -> str:
+def _dice_prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     match decision.ask:
         case "roll" if len(decision.options) > 1:
             return say(
@@ -133,10 +135,10 @@ def _dice_prompt(state: State, decision: Decision) -> str:
                 "Which dice do you roll again? {n} rolls left.",
                 sheet().limits.rolls - state.rolls,
             )
-            return f"{_dice_shown(state)} {which}"
+            return f"{_dice_shown(state, decision.seat, names)} {which}"
         case "reroll_one":
             which = say("rtta.questions.reroll_one", "Leadership: do you roll one die again? Its new face counts.")
-            return f"{_dice_shown(state)} {which}"
+            return f"{_dice_shown(state, decision.seat, names)} {which}"
     at = undecided(state)
     assert at is not None
     return say(
@@ -147,14 +149,14 @@ def _dice_prompt(state: State, decision: Decision) -> str:
     )
 
 
-def _dice_shown(state: State) -> str:
-    """What the dice show, and the disaster that their skulls would cause."""
-    printed = sheet()
-    disaster = printed.disaster_of(sum(printed.faces[id].skulls for id in state.dice))
-    shown = say("rtta.questions.dice_show", "The dice show {dice}.", dice=dice(state.dice))
-    if disaster is None:
+def _dice_shown(state: State, seat: Seat, names: Sequence[str]) -> str:
+    """What the dice show, and what their skulls would do."""
+    shown, cause = say("rtta.questions.dice_show", "The dice show {dice}.", dice=dice(state.dice)), cause_of(state)
+    if cause is None:
         return shown
-    return f"{shown} {say('rtta.questions.skulls', 'The skulls mean {disaster}!', disaster=name_of(disaster.id))}"
+    struck = victims(state, cause)
+    harmed = [each for each in struck if not shielded(state, state.players[each], cause.id)]
+    return f"{shown} {skulls_mean(cause, seat, struck, harmed, names)}"
 
 
 def _build_prompt(state: State, decision: Decision) -> str:

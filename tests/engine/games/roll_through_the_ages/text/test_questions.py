@@ -64,9 +64,23 @@ def test_points_come_with_the_development_that_scores_them() -> None:
 def test_the_prompt_of_a_roll_names_dice_and_disasters() -> None:
     table = Table(2, "ssf").answer("roll:all")
     assert table.question().prompt == (
-        "The dice show 3 food; 2 × (2 goods and 1 skull). The skulls mean Drought! "
+        "The dice show 3 food; 2 × (2 goods and 1 skull). The skulls mean Drought: you lose 2 points. "
         "Which dice do you roll again? 2 rolls left."
     )
+
+
+@pytest.mark.parametrize(
+    ("dice", "developments", "outcome"),
+    [
+        ("ssf", ("irrigation",), "The skulls mean Drought, from which you are safe."),
+        ("sssf", (), "The skulls mean Pestilence: Cid loses 3 points."),
+        ("sssssf", ("religion",), "The skulls mean Revolt: Ben and Cid lose all goods."),
+        ("sssssf", (), "The skulls mean Revolt: you lose all goods."),
+    ],
+)
+def test_a_prompt_says_what_the_skulls_will_do_to_whom(dice: str, developments: tuple[str, ...], outcome: str) -> None:
+    table = Table(3, dice).having(0, developments=developments).having(1, developments=("medicine",))
+    assert outcome in table.having(0, cities=len(dice)).answer("roll:all").question().prompt
 
 
 def test_none_and_one_of_a_thing_read_right() -> None:
