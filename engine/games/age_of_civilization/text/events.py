@@ -8,7 +8,7 @@ from typing import Any
 from engine.core import Event
 from engine.games.age_of_civilization.text.data_messages import cards
 from engine.games.age_of_civilization.text.names import is_plural, name, name_list, the
-from engine.language import Message, count, listed, say
+from engine.language import Message, listed, say
 from engine.phrases import amount
 
 Data = Mapping[str, Any]
@@ -146,14 +146,7 @@ def _lose(who: str, data: Data) -> str:
 def _sacrifice(who: str, data: Data) -> str:
     workers = amount(data["workers"], "worker")
     if data["source"] == "slots":
-        return count(
-            "aoc.events.used_up",
-            "{who} sacrifices {workers}: it does not come home from its action.",
-            "{who} sacrifices {workers}: they do not come home from their action.",
-            data["workers"],
-            who=who,
-            workers=workers,
-        )
+        return say("aoc.events.used_up", "{who} sacrifices {workers}.", who=who, workers=workers)
     source = name(data["source"])
     return say(
         "aoc.events.sacrifice", "{who} sacrifices {workers} ({source}).", who=who, workers=workers, source=source

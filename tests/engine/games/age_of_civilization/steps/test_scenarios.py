@@ -175,7 +175,7 @@ def test_medals_of_the_lost_civilization(points: int, level: str | None) -> None
 def test_a_ritual_scores_a_sacrifice() -> None:
     table = alone("maya", scenario="lost_civilization", round=1).answer("act:ritual")
     assert (table.player().points, table.player().ready, table.player().red) == (2, 2, ("ritual",))
-    assert "Ann sacrifices 1 worker: it does not come home from its action." in table.end().sentences()
+    assert "Ann sacrifices 1 worker." in table.end().sentences()
 
 
 @case("drought", "T55")

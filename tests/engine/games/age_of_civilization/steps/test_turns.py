@@ -136,7 +136,7 @@ def test_white_slots_give_workers_back_and_red_ones_do_not() -> None:
     assert (table.player().ready, table.player().white, table.player().red) == (2, 1, ("exploit",))
     ended = table.end()
     assert (ended.player().ready, ended.player().white, ended.player().red) == (3, 0, ())
-    assert "Ann sacrifices 1 worker: it does not come home from its action." in ended.sentences()
+    assert "Ann sacrifices 1 worker." in ended.sentences()
 
 
 @case("R24")
