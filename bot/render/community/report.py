@@ -63,10 +63,9 @@ def sentences(report: Report) -> list[str]:
         match section.body:
             case Table(_, rows, _):
                 found.append(_headed(section.heading, f"{in_clauses(' '.join(filter(None, row)) for row in rows)}."))
-            case Bars(rows, _):
-                found.append(_headed(section.heading, f"{in_clauses(f'{bar.label} {bar.value}' for bar in rows)}."))
-            case Tiles(tiles):
-                found.append(_headed(section.heading, f"{in_clauses(f'{tile.value} {tile.label}' for tile in tiles)}."))
+            case Bars(counted, _) | Tiles(counted):
+                values = in_clauses(_headed(each.label, each.value) for each in counted)
+                found.append(_headed(section.heading, f"{values}."))
             case Curve(values, _, _, _):
                 found.append(_headed(section.heading, f"{values[0]} → {values[-1]}."))
         if section.note:
