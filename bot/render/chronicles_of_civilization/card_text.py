@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.assets import NEWEST, find, folder
 from engine.games.chronicles_of_civilization.cards.schema import HARD, STANDARD, STORY
 from engine.games.chronicles_of_civilization.text import card_names
-from engine.games.chronicles_of_civilization.text.names import LEVELS, RESOURCES, SO_MANY
+from engine.games.chronicles_of_civilization.text.names import LEVELS, RESOURCES, SO_MANY, is_counted, relations
 from engine.language import Message, Plural, in_clauses, say
 from engine.phrases import UNITS, amount, spelled_out
 
@@ -68,7 +68,6 @@ WORDS = {icon: RESOURCES[resource] for resource, icon in ICONS.items()} | {
     "happiness": LEVELS["happiness"],
     "population": LEVELS["population"],
     "shield": Message("chronicles.pictures.strength", "strength"),
-    "war": Message("chronicles.pictures.toward_war", "toward war"),
 }
 
 
@@ -83,6 +82,7 @@ def in_words(markup: str) -> str:
     if equals:
         return say("chronicles.pictures.trade", "{given} for 1 {taken}", given=in_words(given), taken=in_words(taken))
     text = re.sub(r"(\d+)/(\d+)", _progress, markup)
+    text = re.sub(r"([+−])(\d+)\{war\}", lambda found: relations(int(found[2]) * (1 if found[1] == "+" else -1)), text)
     return spelled_out(re.sub(r"(\d*) ?((?:\{\w+\})+)", _word, text)).strip()
 
 
@@ -127,7 +127,7 @@ COUNTED = {
     "mine": Message("chronicles.pictures.mine", "Mine"),
     "port": Message("chronicles.pictures.port", "Port"),
     "settlements": Message("chronicles.pictures.settlements", "Settlements"),
-    "any_settlement": Message("chronicles.pictures.any_settlement", "Any settlement"),
+    "any_settlement": Message("chronicles.pictures.any_settlement", "Settlement level"),
     "ruins": Message("chronicles.pictures.ruins", "Ruins"),
     "specials": Message("chronicles.pictures.specials", "Specials"),
 }
@@ -167,35 +167,12 @@ class Progress(NamedTuple):
     what: str  # the kind of condition
 
 
-def progress(view: Entry, part: Entry) -> Progress:
+def progress(part: Entry) -> Progress:
     """The progress in one part of a way to win."""
     id, _, rest = part["condition"].partition(":")
-    now, of = _counted(view, id, rest)
     name = card_names.unit(rest.partition(":")[0]) if id == "units" else _name(id)
+    now, of = (part["have"], part["need"]) if is_counted(part["condition"]) else (0, 0)
     return Progress(name, now, of, part["met"], id)
-
-
-def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
-    development, people, chronicle = view["development"], view["people"], view["chronicle"]
-    if id == "units":
-        unit, _, count = rest.partition(":")
-        return chronicle["recruited"][unit], int(count)
-    if id == "wonder":
-        return development["wonder"], development["wonder_stages"]
-    number = int(rest) if rest.isdigit() else 1
-    if id == "vp":
-        return development["victory_points"], number
-    if id in ("population", "happiness"):
-        return people[id], number
-    if id in chronicle["counters"]:
-        return chronicle["counters"][id], number
-    if id in development["tracks"]:
-        return development["tracks"][id]["level"], number
-    if id in data()["structure"]:
-        return sum(one["kind"] == id for one in view["map"]["structures"]), number
-    if id in ("settlements", "any_settlement"):
-        return sum(one["kind"].startswith("settlement_") for one in view["map"]["structures"]), number
-    return 0, 0
 
 
 GOALS = {"vp": "point", "population": "population", "happiness": "happiness"}  # parts that are known by an icon
@@ -268,10 +245,8 @@ def _in_full(text: str) -> str:
                 "the enemy gets a unit of strength {strength}",
                 strength=f"{rest}{{shield}}",
             )
-        case "relations" if rest.startswith("+"):
-            return say("chronicles.pictures.to_war", "relations {steps}, toward war", steps=f"{number}{{war}}")
         case "relations":
-            return say("chronicles.pictures.to_peace", "relations {steps}, toward peace", steps=f"{number}{{war}}")
+            return relations(int(rest))
         case "rebellion":
             return f"{REBELLION} {number}"
     return f"{number}{{{'point' if word == 'vp' else word}}}"

@@ -168,7 +168,7 @@ def _development(sheet: Sheet, view: View, screen: Screen) -> None:
 def _development_in_words(view: View) -> Iterator[str]:
     for cell in development.cells(view):
         steps = filter(None, (in_words(cell.next), cell.needs))
-        yield _headed(f"{cell.name}, {cell.level}", ", ".join(steps))
+        yield _headed(f"{cell.name}, {in_words(cell.level)}", ", ".join(steps))
 
 
 def _inventions(sheet: Sheet, view: View, screen: Screen) -> None:

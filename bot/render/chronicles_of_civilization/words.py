@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.render.chronicles_of_civilization import card_text, position
+from bot.render.chronicles_of_civilization import position
 from bot.render.chronicles_of_civilization.card_text import in_words
 from bot.render.chronicles_of_civilization.parts import dangers
 from engine.core import View
 from engine.games.chronicles_of_civilization.text import card_names
-from engine.games.chronicles_of_civilization.text.names import sentence_case, structure
+from engine.games.chronicles_of_civilization.text.names import sentence_case, so_far, structure
 from engine.language import Message, in_clauses, say
 from engine.phrases import amount
 
@@ -97,8 +97,9 @@ SIDE = Message("chronicles.pictures.event_side", "Turn {turn}, event {number} ({
 
 def ways(view: View) -> Iterator[str]:
     """The ways to win."""
-    for way in dangers.ways(view):
-        parts = ", ".join(in_words(card_text.goal(part)) for part in way.parts)
+    for way, entry in zip(dangers.ways(view), view["chronicle"]["victory"], strict=True):
+        named = [in_words(part.name) if part.what == "pay" else "" for part in way.parts]
+        parts = ", ".join(map(so_far, entry["parts"], named))
         yield say("chronicles.pictures.way_to_win", "Way to win {number}: {parts}.", number=way.mark, parts=parts)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from engine.agenda import Question
 from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import TITLE, data
+from engine.games.chronicles_of_civilization.goals import victories
 from engine.games.chronicles_of_civilization.state import RESOURCES, Division, Land, State, Track
-from engine.games.chronicles_of_civilization.steps.boundaries import holds, parts
+from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
 from engine.games.chronicles_of_civilization.steps.commands.exchanges import FREE_COMMANDS
@@ -193,9 +194,12 @@ def _chronicle(state: State) -> dict[str, Any]:
             {
                 "id": one.id,
                 "text": _in_english(one.text),
-                "parts": [{"condition": part, "met": met} for part, met in parts(state, one.id)],
+                "parts": [
+                    {"condition": part.what, "met": part.met, "have": part.have, "need": part.need}
+                    for part in goal.parts
+                ],
             }
-            for one in card.victory
+            for one, goal in zip(card.victory, victories(state), strict=True)
         ],
     }
 

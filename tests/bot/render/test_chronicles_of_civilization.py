@@ -20,9 +20,12 @@ from bot.render.drawing.sheet import MARGIN, Sheet
 from bot.render.painters import painter_of
 from bot.render.screen import HEIGHT, WIDTH, Screen, Shown
 from bot.render.theme import DARK, LIGHT, Theme
-from engine.core import View
+from engine.core import Setup, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.state import Structure
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
+from engine.games.chronicles_of_civilization.text.names import relations
+from engine.language import languages, speaking
 from engine.titles import TITLES
 from tests.support.engine.chronicles_of_civilization import CHRONICLES, MAPS, fullest, states, views
 from tests.support.layout import collisions, faults, too_small
@@ -183,7 +186,8 @@ def test_every_number_that_rose_or_fell_is_marked_and_no_other() -> None:
 def test_a_way_to_win_is_marked_when_it_came_nearer() -> None:
     then = fullest(CHRONICLES[0])
     now = copy.deepcopy(then)
-    now["development"]["victory_points"] += 1
+    for part in (part for way in now["chronicle"]["victory"] for part in way["parts"]):
+        part["have"] += part["condition"].startswith("vp:")
     marked = [way.new for way in dangers.nearest(now, then)]
     assert marked == [any(name == "Points" for name, *_ in way.parts) for way in dangers.nearest(now)]
     assert 0 < sum(marked) < len(marked)
@@ -326,12 +330,34 @@ def test_gold_means_whose_turn_it_is_and_nothing_else() -> None:
 
 def test_progress_toward_every_condition_is_counted() -> None:
     view = views({"chronicle": "border_fires"}, "progress")[3]
-    view["chronicle"]["recruited"]["catapult"] = 2
     parts = [part for way in view["chronicle"]["victory"] for part in way["parts"]]
-    shown = {part["condition"]: card_text.progress(view, part)[:3] for part in parts}
-    assert shown["units:catapult:3"] == ("Catapult", 2, 3)
+    shown = {part["condition"]: card_text.progress(part)[:3] for part in parts}
+    assert shown["units:catapult:3"] == ("Catapult", 0, 3)
     assert shown["vp:5"] == ("Points", 0, 5)
     assert shown["conquer"] == ("Conquest", 0, 0)
+
+
+def test_a_level_is_not_told_as_a_number_of_settlements() -> None:
+    state = RULES.setup(Setup(RULES.id, 1, "winter", {"chronicle": "long_winter"})).state
+    at = {name: data().track_index[name] for name in data().tracks}
+    tracks = list(state.growth.tracks)
+    tracks[at["settlement_a"]] = tracks[at["settlement_a"]]._replace(level=2)
+    kinds = [Structure(f"settlement_{letter}", hex) for letter, hex in zip("abc", ("B2", "C2", "D2"), strict=True)]
+    land = state.land._replace(structures=tuple(kinds))
+    view = RULES.view(state._replace(growth=state.growth._replace(tracks=tuple(tracks)), land=land), 0)
+    parts = {part.what: card_text.goal(part) for way in dangers.ways(view) for part in way.parts}
+    assert parts["settlements"] == "Settlements 3/4" and parts["any_settlement"] == "Settlement level 2/3"
+    alt = PAINTER.sheet("events", view, 0, ["Ada"]).alt
+    assert "4 settlements (3 of 4), a settlement of level 3 (2 of 3)" in alt
+    assert "4 settlements (3 of 4), a settlement of level 3 (2 of 3)" in TITLE.wording.board(view, ["Ada"])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_direction_is_said_once(language: str) -> None:
+    with speaking(language):
+        for steps, text in ((1, "relations +1"), (-2, "relations -2")):
+            for shown in (card_text.event(text), card_text.event_in_full(text)):
+                assert card_text.in_words(shown).casefold() == relations(steps).casefold()
 
 
 def test_roads_run_to_the_six_neighbours_of_the_rules() -> None:
@@ -365,7 +391,6 @@ def test_the_map_can_be_played_from_its_alt_text() -> None:
     [
         ("3{worker} {arrow} +1{happiness}", "3 workers for +1 happiness"),
         ("1{worker} 3{wood}{food}{ore}={coin}", "1 worker 3 wood or food or ore for 1 gold"),
-        ("0/7{point}", "0 of 7 victory points"),
         ("1{point}", "1 victory point"),
     ],
 )

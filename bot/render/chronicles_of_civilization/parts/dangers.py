@@ -195,7 +195,7 @@ def ways(view: View) -> Ways:
     """The ways to win and the progress in each part of them."""
     printed = card_text.chronicle_of(view)["victory"]
     return tuple(
-        Way(str(number), tuple(_part(card_text.progress(view, each), entry) for each in way["parts"]))
+        Way(str(number), tuple(_part(card_text.progress(each), entry) for each in way["parts"]))
         for number, (way, entry) in enumerate(zip(view["chronicle"]["victory"], printed, strict=True), 1)
     )
 

@@ -24,6 +24,7 @@ from engine.games.chronicles_of_civilization.text.names import (
     place,
     price,
     reward,
+    so_far,
     structure,
     tale_of,
 )
@@ -69,7 +70,7 @@ def goals(view: View) -> Iterator[str]:
     """The ways to win, and what is missing of each."""
     yield say("chronicles.board.ways_to_win", "Ways to win; one is enough:")
     for one in view["chronicle"]["victory"]:
-        missing = [boundary(part["condition"]) for part in one["parts"] if not part["met"]]
+        missing = [so_far(part) for part in one["parts"] if not part["met"]]
         left = say("chronicles.board.all_met", "All parts are met.")
         if missing:
             left = say("chronicles.board.missing", "Still missing: {boundaries}.", boundaries=listed(missing))

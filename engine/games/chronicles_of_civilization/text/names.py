@@ -5,6 +5,7 @@ A boundary is in the nominative. A translation puts it where it need not change:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.core import View
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
@@ -192,6 +193,20 @@ STATES = {
     "conquer": Message("chronicles.names.enemy_conquered", "the enemy conquered"),
     "pay": Message("chronicles.names.payment", "the payment"),
 }
+
+
+def is_counted(boundary: str) -> bool:
+    """Whether a part of a way to win is a number, rather than so or not."""
+    return read_boundary(boundary).kind not in ("peace", "conquer", "pay", "invention", "building")
+
+
+def so_far(part: Mapping[str, Any], words: str = "") -> str:
+    """A part of a way to win as a view shows it, in words, and how far it is met: 4 farms (2 of 4)."""
+    words = words or boundary(part["condition"])
+    if is_counted(part["condition"]):
+        have, need = part["have"], part["need"]
+        return say("chronicles.names.so_far", "{part} ({have} of {need})", part=words, have=have, need=need)
+    return say("chronicles.names.met", "{part} (met)", part=words) if part["met"] else words
 
 
 # Events

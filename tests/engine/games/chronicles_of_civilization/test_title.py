@@ -25,7 +25,10 @@ def test_the_laws_hold_on_every_map_in_every_chronicle(number: int, map: str, ch
 def test_a_payment_that_was_made_is_shown_as_met() -> None:
     table = game(chronicle="lost_roads").rich().having(population=5)
     shown = {one["id"]: one["parts"] for one in RULES.view(table.state, 0)["chronicle"]["victory"]}
-    assert shown["tribute"] == [{"condition": "population:5", "met": True}, {"condition": "pay", "met": False}]
+    assert shown["tribute"] == [
+        {"condition": "population:5", "met": True, "have": 5, "need": 5},
+        {"condition": "pay", "met": False, "have": 0, "need": 1},
+    ]
     after = RULES.view(table.answer("win:tribute").state, 0)["chronicle"]["victory"]
     assert [part["met"] for one in after if one["id"] == "tribute" for part in one["parts"]] == [True, True]
 
