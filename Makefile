@@ -6,6 +6,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 N ?= 1000
 SOAK_GAMES ?= 20000
 SOAK_KILLS ?= 1000
+SOAK_POSITIONS ?= 3000
 LATENCY ?= 0.03-0.15
 # Tests with latency sleep most of the time, so there may be more of them at once than cores.
 SLEEPERS ?= 6
@@ -60,8 +61,9 @@ coverage: $(VENV)/test ## Run all tests and show which branches they miss; the p
 	@$(BIN)/coverage html --quiet
 	@$(BIN)/coverage report
 
-soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, crash, load, latency
+soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, pictures and words, crash, load, latency
 	$(MAKE) fuzz N=$(SOAK_GAMES)
+	$(BIN)/python -m tests.support.engine.agreement $(SOAK_POSITIONS)
 	$(MAKE) crash N=$(SOAK_KILLS)
 	$(MAKE) crash N=$(SOAK_KILLS) ARGS=--postgres
 	$(MAKE) load

@@ -19,7 +19,7 @@ from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import View
 from engine.games.chronicles_of_civilization.text import card_names
-from engine.games.chronicles_of_civilization.text.names import tale_of
+from engine.games.chronicles_of_civilization.text.names import pool, tale_of
 from engine.language import Message, count, say
 from engine.phrases import amount, spelled_out
 
@@ -149,5 +149,5 @@ def _stock(view: View) -> str:
         points=amount(view["development"]["victory_points"], "victory point"),
         population=people["population"],
         happiness=people["happiness"],
-        workers=position.pool(view),
+        workers=pool(view),
     )

@@ -9,6 +9,7 @@ from bot.render.chronicles_of_civilization import card_text
 from bot.render.chronicles_of_civilization.card_text import ICONS, ROMAN, Entry, data
 from engine.core import View
 from engine.games.chronicles_of_civilization.text.board import COUNTERS
+from engine.games.chronicles_of_civilization.text.names import pool
 from engine.games.chronicles_of_civilization.text.options.commands import CARD_TITLE
 from engine.language import Message, say
 
@@ -42,21 +43,6 @@ def _stores(view: View) -> tuple[Store, ...]:
         Store("worker", pool(view)),
         Store("point", view["development"]["victory_points"]),
     )
-
-
-def everybody(view: View) -> int:
-    """How many workers the population has."""
-    number: int = data()["population"]["levels"][view["people"]["population"] - 1]["workers"]
-    return number
-
-
-def pool(view: View) -> int:
-    """The workers that can be sent: before the turn's card is placed, those of the turn to come."""
-    people = view["people"]
-    if view["chronicle"]["event"] or view["ending"]:
-        number: int = people["pool"]
-        return number
-    return everybody(view) - len(people["workers"])
 
 
 def at_work(view: View) -> int:

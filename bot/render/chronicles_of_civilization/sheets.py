@@ -18,7 +18,7 @@ from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.core import View
 from engine.games.chronicles_of_civilization.text import card_names
-from engine.games.chronicles_of_civilization.text.names import RESOURCES
+from engine.games.chronicles_of_civilization.text.names import RESOURCES, pool
 from engine.language import count, say
 from engine.phrases import amount
 
@@ -121,7 +121,7 @@ def _area_in_words(view: View) -> Iterator[str]:
         "chronicles.pictures.people",
         "Population {population}, happiness {happiness}, {n} workers to send.",
         "Population {population}, happiness {happiness}, {n} workers to send.",
-        position.pool(view),
+        pool(view),
         population=people["population"],
         happiness=people["happiness"],
     )

@@ -24,7 +24,7 @@ from engine.core import Setup, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import Structure
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
-from engine.games.chronicles_of_civilization.text.names import relations
+from engine.games.chronicles_of_civilization.text.names import pool, relations
 from engine.language import languages, speaking
 from engine.titles import TITLES
 from tests.support.engine.chronicles_of_civilization import CHRONICLES, MAPS, fullest, states, views
@@ -241,7 +241,7 @@ def test_before_the_card_is_placed_the_pool_is_that_of_the_turn_to_come() -> Non
     before = None
     for view in views({}, "pool", advised=True):
         if before and before["phase"] == "card":
-            assert position.pool(before) == position.pool(view) == view["people"]["pool"]
+            assert pool(before) == pool(view) == view["people"]["pool"]
         before = view
 
 
@@ -253,7 +253,8 @@ def test_a_worker_who_is_born_this_turn_is_not_at_work() -> None:
         if not view["chronicle"]["event"] or view["ending"]:
             continue
         assert position.at_work(view) == state.people.used
-        grown += position.everybody(view) > view["people"]["pool"] + state.people.used + len(state.people.workers)
+        everybody = data().cards.population.levels[view["people"]["population"] - 1].workers
+        grown += everybody > view["people"]["pool"] + state.people.used + len(state.people.workers)
     assert grown
 
 

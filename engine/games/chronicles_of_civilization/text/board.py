@@ -22,6 +22,7 @@ from engine.games.chronicles_of_civilization.text.names import (
     event,
     goods,
     place,
+    pool,
     price,
     reward,
     so_far,
@@ -113,7 +114,7 @@ def _people(view: View) -> Iterator[str]:
         "Population {population}, happiness {happiness}, {workers} in the pool, {points}.",
         population=people["population"],
         happiness=people["happiness"],
-        workers=amount(people["pool"], "worker"),
+        workers=amount(pool(view), "worker"),
         points=amount(view["development"]["victory_points"], "victory point"),
     )
     if people["bonus"]:

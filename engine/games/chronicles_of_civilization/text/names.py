@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core import View
+from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import HARD, STANDARD, STORY, Reward
 from engine.games.chronicles_of_civilization.state import Tale
@@ -133,6 +134,14 @@ HEXES = {
 def lying(signs: str) -> str:
     """What lies on these hexes: 3 empty fields and 1 tree."""
     return listed([HEXES[one](signs.count(one)) for one in dict.fromkeys(signs)])
+
+
+def pool(view: View) -> int:
+    """The workers that can be sent: before the turn's card is placed, those of the turn to come."""
+    people = view["people"]
+    if view["chronicle"]["event"] or view["ending"]:
+        return int(people["pool"])
+    return int(data().cards.population.levels[people["population"] - 1].workers) - len(people["workers"])
 
 
 # Boundaries
