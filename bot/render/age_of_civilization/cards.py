@@ -80,7 +80,7 @@ def face(card_id: str, edition: Edition = TODAY) -> Face:
         for heading, text in words
     ]
     if kind == "civilization":
-        sentences.insert(0, say("picture.aoc.population", "Population {number}.", number=entry["population"]))
+        sentences.insert(0, f"{amount(entry['population'], 'worker')}.")
     alt = spelled_out(" ".join(sentences))
     rich = tuple((heading, card_text.enriched(text)) for heading, text in words)
     label: str = card_text.data()["region"][entry["region"]] if kind == "civilization" else KINDS[kind]()

@@ -44,7 +44,7 @@ def test_no_card_is_cut_short() -> None:
 
 def test_a_card_is_found_without_its_kind_and_an_unknown_one_is_an_error() -> None:
     assert PAINTER.card("egypt").png == PAINTER.card("civilization:egypt").png
-    assert PAINTER.card("egypt").alt.startswith("Egypt (Africa). Population 3. ")
+    assert PAINTER.card("egypt").alt.startswith("Egypt (Africa). 3 workers. ")
     with pytest.raises(KeyError):
         PAINTER.card("civilization:atlantis")
     with pytest.raises(KeyError):
