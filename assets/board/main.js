@@ -277,6 +277,13 @@ events.ended = (why) => {
   toast(said);
 };
 
+// Escape hides the tip; with nothing over the board it leaves the page, where that lies in another one (`make play`).
+addEventListener("keydown", (press) => {
+  if (press.key !== "Escape" || press.defaultPrevented || $("sheet").open) return;
+  if (!$("tip").hidden) hideTip();
+  else if (parent !== window && !inDiscord()) parent.postMessage("leave", "*");
+});
+
 label();
 $("log").open = innerWidth >= 900;
 startZoom();

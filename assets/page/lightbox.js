@@ -24,8 +24,15 @@ async function touchBoard(picture, otherwise) {
   const frame = el("iframe", { src: found.address, title: "The board" });
   const close = el("button", { type: "button" }, "Back to the chat");
   const box = el("dialog", { class: "lightbox touch", "aria-label": "The board" }, el("div", { class: "bar" }, close), frame);
+  const leave = (event) => {
+    if (event.source === frame.contentWindow && event.data === "leave") box.close(); // its Escape is not heard here
+  };
+  addEventListener("message", leave);
   close.addEventListener("click", () => box.close());
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => {
+    removeEventListener("message", leave);
+    box.remove();
+  });
   document.body.append(box);
   box.showModal();
 }

@@ -31,6 +31,7 @@ from bot.web.board import position
 from bot.web.board.lesson import Guide, Shelf, guide
 from bot.web.board.position import BOARD, Around, Json
 from engine.core import Answer, IllegalAnswer
+from engine.phrases import MIDDLE
 
 LOGGED = 30  # rows of the history when the page opens
 MOST_BLOCKED = 10  # reasons why something cannot be done at a place
@@ -155,10 +156,11 @@ class BoardPage:
         title = session.title.id
         card = face(title, place, session.edition) if place in dict(cards(title)) else None
         offered, blocked = choices_at(session, seat, place) if seat is not None and seat in session.asks else ([], [])
+        told = "" if card is None else label(card.alt)
         return {
             "name": "" if card is None else card.name,
-            "lines": [] if card is None else [label(card.alt)],
-            "choices": [label(line) for line in offered],
+            "lines": [told] if told else [],
+            "choices": [beside_card([label(part) for part in line.split(MIDDLE)], told) for line in offered],
             "blocked": [label(line) for line in blocked[:MOST_BLOCKED]],
         }
 
@@ -266,6 +268,11 @@ def choices_at(session: Session, seat: int, place: str) -> tuple[list[str], list
         if why is not None and name and name not in offered:
             blocked.setdefault(name, turn_text.blocked(name, words.obstacle(why, pick)))
     return lines, list(blocked.values())
+
+
+def beside_card(line: Sequence[str], card: str) -> str:
+    """A choice without those sentences that its card says as well."""
+    return " ".join(part for part in line if part not in card)
 
 
 def question_back(session: Session, seat: int, answers: Sequence[Picks]) -> str:

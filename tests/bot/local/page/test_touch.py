@@ -93,6 +93,8 @@ def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path)
         assert frame.evaluate("() => document.querySelector('#panel').contains(document.activeElement)"), "not lost"
         # What is asked next lies in another picture, or at the same place.
         assert frame.locator(".area.open, #choices button").count()
+        page.keyboard.press("Escape")
+        expect(page.locator(".lightbox")).to_have_count(0)  # back in the chat
         assert process.stop() == 0 and "Traceback" not in process.printed, process.printed
 
 

@@ -6,14 +6,21 @@ from __future__ import annotations
 from random import Random
 
 import aiohttp
+import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.render.drawing.canvas import corners
+from bot.render.painters import painter_of
 from bot.render.picture import Area
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
 from bot.web.board.position import in_reading_order
+from bot.web.board.service import beside_card
+from engine.assets import newest_version
+from engine.games.age_of_civilization.text.questions import draft_options
+from engine.language import languages, speaking
+from engine.phrases import MIDDLE, spelled_out
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.board_client import board_page, link_of, opened
 from tests.support.players.people import Party, open_table
@@ -119,3 +126,14 @@ async def test_a_finished_game_says_where_the_points_came_from(
         for seat in (await party.session()).seats:
             assert f"{seat.name} has {result.points[seat.seat]} point" in told
         assert told.endswith(page_text.WHAT_NEXT())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_card_says_is_not_said_again_with_its_choice(language: str) -> None:
+    painter, version = painter_of("age_of_civilization"), newest_version("age_of_civilization")
+    with speaking(language):
+        for option in draft_options({"drafting": True}, version):
+            card = spelled_out(painter.face(option.id.replace("draft", "civilization")).alt)
+            line = [spelled_out(part) for part in f"{option.label}: {option.hint}".split(MIDDLE)]
+            workers = card.partition(".")[0]
+            assert beside_card(line, card) == f"{option.label}: {workers}."
