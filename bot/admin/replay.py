@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.admin.errors import Refused
 from bot.admin.terminal import say
-from bot.games.history.replay import BadRecord, Turn, read_record
+from bot.domain.finished.course import Turn
+from bot.games.history.replay import BadRecord, read_record
 from bot.ui.formatting.names import clean_name
 from engine.phrases import spelled_out
 from engine.title import Title

@@ -82,6 +82,17 @@ class Session:
         return [seat.seat for seat in self.waiting() if seat.human]
 
     @property
+    def open_offers(self) -> set[tuple[int, str]]:
+        """The replies that people may give to other players' offers, as seat and option."""
+        return {
+            (seat, option.id)
+            for seat, ask in self.asks.items()
+            if not ask.private and not ask.computer
+            for option in self.decisions[seat].options
+            if self.wording.is_reply(option.id)
+        }
+
+    @property
     def in_secret(self) -> bool:
         """Whether several seats are choosing at the same time, in secret."""
         return len(self.decisions) > 1 and any(decision.private for decision in self.decisions.values())

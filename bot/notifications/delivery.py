@@ -70,7 +70,6 @@ from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.panels.ending.over import is_over, over_row
 from bot.ui.panels.plain import plainest
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
-from bot.ui.panels.turn.shortcuts import open_offers
 from bot.ui.responses import EDITABLE, NOT_EDITABLE
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import news as news_text
@@ -237,7 +236,7 @@ class Delivery:
         before = None if earlier is None else shown.rules.view(earlier, None)
         drawing = asyncio.create_task(self._pictures.channel_board(shown, rows.display, before))
         await asyncio.sleep(0)  # the text is made while the picture is drawn
-        offered = {seat for seat, _ in open_offers(session)}
+        offered = {seat for seat, _ in session.open_offers}
         seats = [
             seat for seat in body.seats if seat in session.asks and (seat in offered or not session.asks[seat].optional)
         ]

@@ -17,7 +17,6 @@ from bot.store.posts import (
     WithdrawalBody,
 )
 from bot.store.records import Ask, Game, Phase
-from bot.ui.panels.turn.shortcuts import open_offers
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def _invited(before: Session | None, after: Session, has_news: Callable[[], bool
     """Whether somebody may answer now without having to, or hears news that they may answer: a silent board is due."""
     if before is None or after.in_secret:
         return False
-    if open_offers(after) - open_offers(before):
+    if after.open_offers - before.open_offers:
         return True
     may_answer = {seat for seat, ask in after.asks.items() if ask.optional and not ask.computer}
     return bool(may_answer) and (not may_answer <= before.asks.keys() or has_news())
@@ -103,8 +102,8 @@ def _invited(before: Session | None, after: Session, has_news: Callable[[], bool
 
 def _offered(before: Session | None, after: Session) -> list[int]:
     """The seats that have just got an offer: the board calls them once."""
-    earlier = open_offers(before) if before is not None else set()
-    return sorted({seat for seat, _ in open_offers(after) - earlier})
+    earlier = before.open_offers if before is not None else set()
+    return sorted({seat for seat, _ in after.open_offers - earlier})
 
 
 def _withdrawals(before: Session | None, after: Session, direct: Collection[int]) -> tuple[Post, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.games.history.replay import Turn
+from bot.domain.finished.course import Turn
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.parts import drawable
 from bot.render.painters import painter_of

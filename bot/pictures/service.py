@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.games.history.replay import Turn
+from bot.domain.finished.course import Turn
 from bot.games.session import Session
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import HAND, Image

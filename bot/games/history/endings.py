@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from bot.games.history.replay import BadRecord, Turn, replay_game
+from bot.domain.finished.course import Course, Margin, Rank, Turn, TurningPoint
+from bot.games.history.replay import BadRecord, replay_game
 from bot.store.records import Game, Move, OwnScore, SeatedPlayer
 from engine.core import Result
 from engine.goals import WON, Goal
@@ -16,15 +17,6 @@ MISSED = 3  # achievements that were missed, at most
 NEAR = 2 / 3  # how much of every condition must be met for an achievement to count as just missed
 
 # What decided a game.
-
-
-class Margin(NamedTuple):
-    """By how many points a game was won, and the source that made the largest difference to the second."""
-
-    points: int
-    source: str
-    difference: int
-    by_losing_less: bool = False
 
 
 def margin(result: Result) -> Margin | None:
@@ -50,26 +42,6 @@ def margin(result: Result) -> Margin | None:
 
 
 # When it was decided.
-
-
-class TurningPoint(NamedTuple):
-    """A turn that changed the winners' lead; the seat whose points it changed most, and mostly by what."""
-
-    round: Any
-    active: int | None  # whose turn it was
-    before: int
-    after: int
-    seat: int
-    change: int
-    source: str
-    by_source: int
-
-
-class Course(NamedTuple):
-    """How a game went: each seat's points at the start and after every round, and its turning points."""
-
-    growth: list[list[int]]
-    turning_points: tuple[TurningPoint, ...] = ()
 
 
 def course(
@@ -134,14 +106,6 @@ def _largest_change(
 
 
 # How it compares.
-
-
-class Rank(NamedTuple):
-    """The place of a score among a player's own, this game included."""
-
-    place: int
-    of: int
-    tied: bool = False
 
 
 def rank(title: Title[Any], game: Game, scores: Iterable[OwnScore]) -> Rank | None:

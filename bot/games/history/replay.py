@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.domain.finished.course import Turn
 from bot.games.events import load_events
 from bot.games.session import setup_of
 from bot.store.records import Game, Move, SeatedPlayer
@@ -79,17 +80,6 @@ def replay_positions(title: Title[Any], setup: Setup, moves: Iterable[Move]) -> 
 
 class BadRecord(Exception):
     """A game that cannot be replayed; the text is a sentence that says why."""
-
-
-class Turn(NamedTuple):
-    """One turn: the position at its end, and its events."""
-
-    last: int  # the move that ended it
-    round: Any
-    active: int | None
-    state: Any
-    events: tuple[Event, ...]
-    before: Any = None  # the position before the answer that ended it, as far as it is known
 
 
 def played(turns: Sequence[Turn]) -> int:

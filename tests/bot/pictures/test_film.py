@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.games.history.replay import Turn, replay_answers
+from bot.domain.finished.course import Turn
+from bot.games.history.replay import replay_answers
 from bot.pictures.film import CAPTION, FRAMES, TYPE, WIDTH, caption, end_of_turn, film
 from bot.render.screen import DECIDING, Screen, Shown, type_size
 from engine.phrases import spelled_out

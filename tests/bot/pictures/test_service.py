@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image as Pillow
 
-from bot.games.history.replay import Turn
+from bot.domain.finished.course import Turn
 from bot.games.session import Session
 from bot.pictures.image import HAND, Image
 from bot.pictures.service import Pictures

@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from bot.games.history.endings import Rank
+from bot.domain.finished.course import Rank
 from bot.pictures.service import chosen_options
 from bot.render.community import report, standings
 from bot.render.community.standings_view import StandingsView

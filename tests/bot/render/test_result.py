@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.history.endings import Rank
+from bot.domain.finished.course import Rank
 from bot.render.covers import Cover
 from bot.render.drawing.lettering import clean
 from bot.render.drawing.sheet import MARGIN, PARTS, Sheet

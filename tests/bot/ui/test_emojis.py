@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.games.history.endings import Course, TurningPoint
+from bot.domain.finished.course import Course, TurningPoint
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.render import icons

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.domain.finished.course import Course, Rank
 from bot.games.history.achievements import group_of, level_of
-from bot.games.history.endings import Course, Rank, margin, missed_achievements
+from bot.games.history.endings import margin, missed_achievements
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.render.results.ending import MARKS, Ending, Section

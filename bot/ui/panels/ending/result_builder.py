@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.history.endings import Course, beaten_best, course, rank
+from bot.domain.finished.course import Course
+from bot.games.history.endings import beaten_best, course, rank
 from bot.games.session import Session
 from bot.pictures.service import Pictures
 from bot.runtime.workers.process_pool import WorkerDied

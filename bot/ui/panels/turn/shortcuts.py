@@ -178,20 +178,9 @@ def first_move(session: Session, post: int, called: Sequence[int]) -> tuple[Butt
     )
 
 
-def open_offers(session: Session) -> set[tuple[int, str]]:
-    """The replies that people may give to other players' offers, as seat and option."""
-    return {
-        (seat, option.id)
-        for seat, ask in session.asks.items()
-        if not ask.private and not ask.computer
-        for option in session.decisions[seat].options
-        if session.wording.is_reply(option.id)
-    }
-
-
 def reply_buttons(session: Session, post: int) -> list[tuple[int, tuple[Button, ...]]]:
     """Buttons that answer an open offer, with the name of the person who may press them."""
-    offers = open_offers(session)
+    offers = session.open_offers
     rendering = Rendering.of(session)
     found = []
     for seat in sorted({seat for seat, _ in offers}):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
-from bot.games.history.endings import Margin, Rank, TurningPoint
+from bot.domain.finished.course import Margin, Rank, TurningPoint
 from bot.store.records import RatingChange
 from bot.ui.text.community.ratings import rating
 from engine.language import Message, count, listed, ordinal, say

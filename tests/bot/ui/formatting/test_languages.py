@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.history.endings import Margin
+from bot.domain.finished.course import Margin
 from bot.ui.formatting.names import clean_name, safe_name
 from bot.ui.text.game import results as result_text
 from bot.ui.text.game import turn as turn_text
