@@ -59,13 +59,14 @@ from bot.runtime.settings import Settings
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui import emojis
+from bot.ui.client import Client
 from bot.ui.command_languages import command_payloads
 from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered
 from bot.ui.game_finder import GameFinder
 from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
-from bot.ui.responses import acknowledge
+from bot.ui.responses import Interaction, acknowledge
 from bot.web.board.activity import Activity
 from bot.web.board.live import Live
 from bot.web.board.service import BoardPage
@@ -175,7 +176,7 @@ def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | 
     return f"commands:{hashlib.sha256(repr((guild, command_payloads(tree, guild))).encode()).hexdigest()[:16]}"
 
 
-class App(commands.AutoShardedBot):
+class App(Client):
     """The bot. Everything it remembers is in the store. It hears of clicks by the gateway, or by an endpoint."""
 
     def __init__(
@@ -369,13 +370,13 @@ class App(commands.AutoShardedBot):
         if self._on_ready is not None:
             self._on_ready(self)
 
-    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """A click on a button or menu of ours, however long ago it was sent: its custom id says everything."""
         if interaction.type is discord.InteractionType.component:
             clicked: Any = interaction.data
             await self.dispatcher.click(interaction, clicked["custom_id"], clicked.get("values", []))
 
-    async def on_app_command_completion(self, interaction: discord.Interaction[App], command: object) -> None:
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
         note_answered(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

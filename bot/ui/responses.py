@@ -26,11 +26,11 @@ from bot.ui.text import help as help_text
 from engine.language import Message, speaking
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.ui.client import Client
 
 log = logging.getLogger(__name__)
 
-Interaction: TypeAlias = "discord.Interaction[App]"
+Interaction: TypeAlias = "discord.Interaction[Client]"
 NOBODY = discord.AllowedMentions.none()
 ALREADY_ACKNOWLEDGED = 40060
 # Among the extras of an interaction: when it came, by our clock, and what was read when it was let in.

@@ -8,16 +8,8 @@ from typing import Any
 import pytest
 
 from bot.community.finished.ratings import Rating
-from bot.games.history.endings import (
-    Course,
-    Rank,
-    TurningPoint,
-    beaten_best,
-    course_of,
-    margin,
-    missed_achievements,
-    rank,
-)
+from bot.domain.finished.course import Course, Rank, TurningPoint
+from bot.games.history.endings import beaten_best, course_of, margin, missed_achievements, rank
 from bot.games.history.replay import PlayedAnswer, replay_answers
 from bot.store.records import Game, OwnScore, Phase, RatingChange
 from bot.ui.panels.ending.result import Finish, ending

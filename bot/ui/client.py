@@ -1,0 +1,24 @@
+"""The bot, as commands and clicks know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from discord.ext import commands
+
+from bot.store import Store
+from engine.title import Title
+
+if TYPE_CHECKING:
+    from bot.ui.game_finder import GameFinder
+    from bot.ui.languages import Languages
+
+
+class Client(commands.AutoShardedBot):
+    """Discord's client, with what the arguments of every command and the answers to every click need."""
+
+    store: Store
+    titles: Mapping[str, Title[Any]]
+    languages: Languages
+    finder: GameFinder
