@@ -21,7 +21,7 @@ from pydantic import SecretStr
 from bot.admin.terminal import complain, say
 from bot.app import App
 from bot.local.page.board_door import BoardDoor
-from bot.local.page.offers import OFFERS
+from bot.local.page.offers import hosted
 from bot.local.page.server import PageServer
 from bot.local.server import LocalDiscord
 from bot.local.world.model import User
@@ -138,7 +138,7 @@ async def run(data: Path, lock: Path, seats: int, port: int, browser: bool, data
         loop.add_signal_handler(signal.SIGTERM, stop.set)
     token = secrets.token_urlsafe(24)
     async with LocalDiscord(data / "discord.db", token=token, recording=False) as discord:
-        page = PageServer(discord, set_up(discord, seats), load_key(data), OFFERS)
+        page = PageServer(discord, set_up(discord, seats), load_key(data), hosted())
         await page.start(port)
         write_address(lock, page.address)
         announced = False

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from aiohttp import web
 
+from bot.app import App
 from bot.local.page.access import LOCAL_HOSTS
 from bot.local.world.model import Message, User, walk
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.web.board.site import BoardSite, Origins
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 class BoardDoor:
@@ -18,8 +16,11 @@ class BoardDoor:
 
     def __init__(self, app: App, port: int) -> None:
         own = frozenset(f"http://{host}:{port}" for host in LOCAL_HOSTS)
-        self.site = BoardSite(app.board_pages, app.web_tokens, Origins(own, ("'self'",)))
+        self._site = BoardSite(app.board_pages, app.web_tokens, Origins(own, ("'self'",)))
         self._tokens = app.web_tokens
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        return await self._site.handle(request)
 
     async def address(self, user: User, message: Message) -> str:
         """The board page of the message's game for somebody who sees the message; "" if it shows no game."""

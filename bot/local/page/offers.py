@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import partial
 
+from bot.local.api.localizations import ENGLISH, LOCALES
 from bot.local.driver import pressable
 from bot.local.page.person import PagePerson
+from bot.local.page.welcome import Hosted, Offer, Welcome
 from bot.local.world import model
+from bot.render.screen import BOXES
 from bot.ui.custom_ids import CustomId
 from bot.ui.text.person import lessons as lesson_text
+from engine import language
 from engine.language import Message, count
 from engine.titles import TITLES
 
@@ -37,16 +38,6 @@ AGE_OF_CIVILIZATION = Message(
 )
 ROLL_THROUGH_THE_AGES = Message("bot.welcome.roll_through_the_ages", "A gentle opponent. Dice, cities and monuments.")
 CHRONICLES = Message("bot.welcome.chronicles", "You and the map. Explore, build and survive.")
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A button on an empty table; `run` types a real command, as the person who clicked."""
-
-    id: str
-    label: Callable[[], str]
-    text: Callable[[], str]
-    run: Callable[[PagePerson], Awaitable[None]]
 
 
 async def start_game(person: PagePerson, **options: str) -> None:
@@ -82,8 +73,8 @@ def against_the_computer(title: str, text: Message, **options: str) -> Offer:
     async def run(person: PagePerson) -> None:
         await start_game(person, title=title, computer="gentle", **options)
 
-    label = partial(AGAINST_THE_COMPUTER, game=short_name(title))
-    return Offer(f"two:{title}", label, partial(with_minutes, title, 2, text), run)
+    label = AGAINST_THE_COMPUTER(game=short_name(title))
+    return Offer(f"two:{title}", label, with_minutes(title, 2, text), run)
 
 
 def solo(title: str, text: Message, **options: str) -> Offer:
@@ -92,7 +83,7 @@ def solo(title: str, text: Message, **options: str) -> Offer:
     async def run(person: PagePerson) -> None:
         await start_game(person, title=title, **options)
 
-    return Offer(f"one:{title}", partial(SOLO, game=short_name(title)), partial(with_minutes, title, 1, text), run)
+    return Offer(f"one:{title}", SOLO(game=short_name(title)), with_minutes(title, 1, text), run)
 
 
 def with_minutes(title: str, seats: int, text: Message) -> str:
@@ -104,14 +95,26 @@ async def learn(person: PagePerson) -> None:
     await person.slash("learn")
 
 
-OFFERS = (
-    Offer("learn", lesson_text.LEARN, FIRST_GAME, learn),
-    against_the_computer("age_of_civilization", AGE_OF_CIVILIZATION, variants="first_game_track"),
-    against_the_computer("roll_through_the_ages", ROLL_THROUGH_THE_AGES),
-    solo("chronicles_of_civilization", CHRONICLES, variants="difficulty=story"),
-)
+def offers() -> tuple[Offer, ...]:
+    return (
+        Offer("learn", lesson_text.LEARN(), FIRST_GAME(), learn),
+        against_the_computer("age_of_civilization", AGE_OF_CIVILIZATION, variants="first_game_track"),
+        against_the_computer("roll_through_the_ages", ROLL_THROUGH_THE_AGES),
+        solo("chronicles_of_civilization", CHRONICLES, variants="difficulty=story"),
+    )
 
 
-def welcome_words() -> dict[str, str]:
-    """What the page says where there are no messages yet."""
-    return {name: message() for name, message in WELCOME.items()}
+def welcome(locale: str) -> Welcome:
+    with language.speaking(language.nearest(locale)):
+        return Welcome({name: message() for name, message in WELCOME.items()}, offers())
+
+
+def hosted() -> Hosted:
+    """English and the languages that the bot speaks, its offers, and its pictures as large as it assumes them."""
+    languages = {
+        locale: language.native_name(language.nearest(locale))
+        for locale in (ENGLISH, *sorted(LOCALES))
+        if locale == ENGLISH or language.nearest(locale) != language.ENGLISH
+    }
+    boxes = {(str(screen), str(shown)): box for (screen, shown), box in BOXES.items()}
+    return Hosted(welcome, languages, boxes)

@@ -171,7 +171,7 @@ class Requests:
 
     async def offer(self, request: Json) -> Json:
         """Opens the lobby of one of the games that an empty table offers."""
-        offer = self.page.offers.get(text_field(request, "id"))
+        offer = self.page.hosted.offer(text_field(request, "id"))
         if offer is None:
             raise BadRequest(GONE)
         person = PagePerson(self.page.discord, self.user, self._channel(request), self.page.command_names)

@@ -8,20 +8,15 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from aiohttp import WSMsgType, web
 
 from bot.local.page.access import FORBIDDEN_TEXT, Access
-from bot.local.page.picture_boxes import style_sheet
 from bot.local.page.read_state import ReadState
 from bot.local.page.session import Session
+from bot.local.page.welcome import Board, Hosted
 from bot.local.server import LocalDiscord
 from bot.local.world.model import Change, Message, User
-
-if TYPE_CHECKING:
-    from bot.local.page.board_door import BoardDoor
-    from bot.local.page.offers import Offer
 
 log = logging.getLogger(__name__)
 
@@ -53,16 +48,16 @@ def listen(port: int) -> socket.socket:
 class PageServer:
     """Serves the page's files and pictures, and a live connection to each tab."""
 
-    def __init__(self, discord: LocalDiscord, people: list[User], key: str, offers: tuple[Offer, ...] = ()) -> None:
+    def __init__(self, discord: LocalDiscord, people: list[User], key: str, hosted: Hosted | None = None) -> None:
         self.discord = discord
         self.people = people
         self.key = key
-        self.offers = {offer.id: offer for offer in offers}
+        self.hosted = hosted or Hosted()
         self.read_state = ReadState(discord.world)
         self.sessions: set[Session] = set()
         self.command_names: dict[str, str] = {}
         self.access = Access(0, key)
-        self.board: BoardDoor | None = None  # once the bot runs
+        self.board: Board | None = None  # once the bot runs
         self._runner: web.AppRunner | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -128,10 +123,10 @@ class PageServer:
         """The board page of the bot itself, in a frame of ours."""
         if self.board is None:
             raise web.HTTPServiceUnavailable
-        return await self.board.site.handle(request)
+        return await self.board.handle(request)
 
     async def _boxes(self, request: web.Request) -> web.StreamResponse:
-        return web.Response(text=style_sheet(), content_type="text/css", charset="utf-8")
+        return web.Response(text=self.hosted.style_sheet(), content_type="text/css", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         body = self.discord.world.store.file(request.match_info["id"])

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.local.api.localizations import ENGLISH, LOCALES
-from bot.local.page.offers import welcome_words
 from bot.local.world.model import Channel, ChannelType, Json, User
 from bot.local.world.permissions import Permission
-from engine import language
 
 if TYPE_CHECKING:
     from bot.local.page.server import PageServer
-
-# The locales that a person can choose: English, and those that the bot speaks.
-LANGUAGES = {
-    locale: language.native_name(language.nearest(locale))
-    for locale in (ENGLISH, *sorted(LOCALES))
-    if locale == ENGLISH or language.nearest(locale) != language.ENGLISH
-}
 
 
 class View:
@@ -31,16 +21,14 @@ class View:
 
     def hello(self) -> Json:
         """Everything that a tab needs at its start or after a lost connection."""
-        with language.speaking(language.nearest(self.user.locale)):
-            words = welcome_words()
-            offers = [{"id": o.id, "label": o.label(), "text": o.text()} for o in self.page.offers.values()]
+        welcome = self.page.hosted.welcome(self.user.locale)
         return {
             "me": {"id": self.user.id, "name": self.user.name, "locale": self.user.locale},
-            "languages": LANGUAGES,
+            "languages": self.page.hosted.languages,
             "people": [{"id": each.id, "name": each.name} for each in self.page.people],
             "users": {each.id: {"name": each.name, "bot": each.bot} for each in self.world.users.values()},
-            "words": words,
-            "offers": offers,
+            "words": welcome.words,
+            "offers": [{"id": offer.id, "label": offer.label, "text": offer.text} for offer in welcome.offers],
             "badges": self.page.read_state.badges(),
             "channels": self.channels(),
         }

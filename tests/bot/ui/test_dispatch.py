@@ -13,7 +13,6 @@ from bot.local import LocalDiscord
 from bot.local.api.interactions import InteractionType, ResponseType
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Message
-from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.doors import Doors, choose
@@ -258,7 +257,7 @@ async def test_choices_that_were_sent_but_not_yet_acknowledged_do_not_disturb_th
     person = await active(party)
     check, sent = app.tree.interaction_check, asyncio.Event()
 
-    async def send_choices_and_wait(interaction: Interaction) -> bool:
+    async def send_choices_and_wait(interaction: discord.Interaction[App]) -> bool:
         await check(interaction)
         await interaction.response.autocomplete([])
         sent.set()
