@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
@@ -14,8 +15,8 @@ from bot.runtime.redacted import error_location
 from bot.runtime.workers.process_pool import WorkerDied
 from bot.runtime.workers.service import Workers
 from engine.ai.levels import CHOOSERS, at_random, greedy
-from engine.core import Answer, Decision, Obstacle, Outcome, Result, Setup, Shortcut, View
-from engine.title import Rules, Title
+from engine.core import Answer, Decision, Outcome, Shortcut
+from engine.title import Title
 
 log = logging.getLogger(__name__)
 S = TypeVar("S")
@@ -29,70 +30,26 @@ class OutOfTime(Exception):
     """A computer player has reached its time limit."""
 
 
-class TimeLimitedRules(Rules[S]):
-    """Rules that refuse to apply an answer after a deadline, so that a search stops. Otherwise they are `rules`."""
+def time_limited(title: Title[S], deadline: float) -> Title[S]:
+    """The title, but its rules apply no answer after the deadline: a search stops with OutOfTime."""
+    rules = copy(title.rules)
 
-    def __init__(self, rules: Rules[S], deadline: float) -> None:
-        self._rules, self._deadline = rules, deadline
-        self.id, self.longest = rules.id, rules.longest
-        self.hidden_hands, self.undo_after_turn = rules.hidden_hands, rules.undo_after_turn
-
-    def apply(self, state: S, answer: Answer) -> Outcome[S]:
-        if time.monotonic() > self._deadline:
+    def apply(state: S, answer: Answer) -> Outcome[S]:
+        if time.monotonic() > deadline:
             raise OutOfTime
-        return self._rules.apply(state, answer)
+        return title.rules.apply(state, answer)
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return self._rules.seats
-
-    def setup(self, setup: Setup) -> Outcome[S]:
-        return self._rules.setup(setup)
-
-    def decisions(self, state: S) -> tuple[Decision, ...]:
-        return self._rules.decisions(state)
-
-    def obstacles(self, state: S, seat: int) -> Mapping[str, Obstacle | None]:
-        return self._rules.obstacles(state, seat)
-
-    def view(self, state: S, seat: int | None) -> View:
-        return self._rules.view(state, seat)
-
-    def imagine(self, state: S, seat: int, seed: str) -> S:
-        return self._rules.imagine(state, seat, seed)
-
-    def result(self, state: S) -> Result | None:
-        return self._rules.result(state)
-
-    def depth(self, state: S) -> int:
-        return self._rules.depth(state)
-
-    def turn(self, state: S) -> Hashable:
-        return self._rules.turn(state)
-
-    def undo_mark(self, state: S) -> Hashable | None:
-        return self._rules.undo_mark(state)
-
-    def inventory(self, state: S) -> Hashable:
-        return self._rules.inventory(state)
-
-    def dump(self, state: S) -> str:
-        return self._rules.dump(state)
-
-    def load(self, text: str) -> S:
-        return self._rules.load(text)
-
-    def addressees(self, state: S, seat: int, pick: str) -> frozenset[int]:
-        return self._rules.addressees(state, seat, pick)
+    rules.apply = apply  # type: ignore[method-assign]
+    return replace(title, rules=rules)
 
 
 def choose_in_time(
     level: str, title: Title[Any], state: Any, decision: Decision, rng: Random, seconds: float = TIME_LIMIT
 ) -> Answer:
     """The answer of a computer player of this level; out of time, it answers as a quick player does."""
-    limited = TimeLimitedRules(title.rules, time.monotonic() + seconds)
+    limited = time_limited(title, time.monotonic() + seconds)
     try:
-        return CHOOSERS.get(level, at_random)(replace(title, rules=limited), state, decision, rng)
+        return CHOOSERS.get(level, at_random)(limited, state, decision, rng)
     except OutOfTime:
         return greedy(title, state, decision, rng)
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.games.computers.computer_players import OutOfTime, TimeLimitedRules
+from bot.games.computers.computer_players import OutOfTime, time_limited
 from bot.games.computers.hints import Hint, hint, worded
 from bot.games.history.replay import effective_moves, replay_positions
 from bot.games.session import setup_of
@@ -87,7 +86,7 @@ def judge(title: Title[Any], choices: Sequence[Choice], rng: Random, seconds: fl
 
     A close look takes the time of a thoughtful player; else only the advice that its title works out is compared."""
     began = time.monotonic()
-    limited = _limited(title, began + seconds)
+    limited = time_limited(title, began + seconds)
     mistakes: list[Mistake] = []
     for judged, choice in enumerate(choices):
         try:
@@ -114,7 +113,7 @@ def judge_again(title: Title[Any], found: Mistake, rng: Random, seconds: float) 
     began = time.monotonic()
     try:
         worlds = title.advisor.worlds(found.choice.state)
-        mistake = _compared(_limited(title, began + seconds), found.choice, found.better, rng, worlds)
+        mistake = _compared(time_limited(title, began + seconds), found.choice, found.better, rng, worlds)
     except OutOfTime:
         return Judgement(0, [], time.monotonic() - began)
     return Judgement(1, [mistake], time.monotonic() - began)
@@ -144,7 +143,3 @@ def described(title: Title[Any], mistake: Mistake, seats: int, rng: Random) -> D
 def _compared(title: Title[Any], choice: Choice, better: Answer, rng: Random, worlds: int) -> Mistake:
     worth, best = worths(title, choice.state, choice.decision, (choice.answer, better), rng, worlds)
     return Mistake(choice, better, worth, best)
-
-
-def _limited(title: Title[Any], deadline: float) -> Title[Any]:
-    return replace(title, rules=TimeLimitedRules(title.rules, deadline))
