@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
+from bot.games.reader import GameReader
 from bot.store import Store
 from engine.title import Title
 
@@ -22,3 +23,4 @@ class Client(commands.AutoShardedBot):
     titles: Mapping[str, Title[Any]]
     languages: Languages
     finder: GameFinder
+    games: GameReader
