@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.games.chronicles_of_civilization.text.names import DIFFICULTY_NAMES
 from engine.games.chronicles_of_civilization.text.prices import STRUCTURES
-from engine.language import Message, alphabetical, in_clauses, once_per_language, say
+from engine.language import Message, alphabetical, in_clauses, listed, once_per_language, say
 from engine.phrases import spelled_out
 
 KINDS = {
@@ -166,28 +166,26 @@ def _gains(track: card_text.Entry) -> str:
     )
 
 
-def _chronicle_rows(id: str, edition: Edition) -> list[tuple[str, str]]:
+def _chronicle_rows(id: str, edition: Edition) -> Iterator[tuple[str, str]]:
     """What an edition says of a chronicle; without a difficulty, what each of them makes of it."""
     known = [edition.difficulty] if edition.difficulty else DIFFICULTIES
-    first, *others = [dict(_told(id, each, edition.version)) for each in known]
-    rows = list(first.items())
-    before = first
-    for difficulty, told in zip(known[1:], others, strict=True):
-        rows += [
-            (
+    told = {difficulty: dict(_told(id, difficulty, edition.version)) for difficulty in known}
+    for heading in told[known[0]]:
+        texts: dict[str, list[str]] = {}
+        for difficulty in known:
+            texts.setdefault(told[difficulty][heading], []).append(DIFFICULTY_NAMES[difficulty]())
+        (first, _), *others = texts.items()
+        yield heading, first
+        for text, names in others:
+            yield (
                 say(
                     "chronicles.pictures.at_difficulty",
                     "{heading} ({difficulty})",
                     heading=heading,
-                    difficulty=DIFFICULTY_NAMES[difficulty],
+                    difficulty=listed(names),
                 ),
                 text,
             )
-            for heading, text in told.items()
-            if text != before[heading]
-        ]
-        before = told
-    return rows
 
 
 def _told(id: str, difficulty: str, version: int) -> Iterator[tuple[str, str]]:

@@ -52,4 +52,4 @@ def _arguments(edition: Edition) -> tuple[str, str]:
 def edition_in(arguments: Sequence[str]) -> Edition:
     """The edition of which a click wants another page; buttons from before there were several say nothing."""
     version, difficulty, *_ = (*arguments, "", "")
-    return Edition(int(version), difficulty) if version.isdecimal() else TODAY
+    return Edition(int(version), difficulty) if version.isdecimal() and version.isascii() else TODAY

@@ -112,7 +112,7 @@ def test_outside_a_game_the_rules_and_the_card_say_what_each_difficulty_asks(id:
         for way in chronicles.chronicle(id, difficulty).victory:
             assert spelled_out(way.text).rstrip(".") in page
             assert spelled_out(way.text).rstrip(".") in card
-    assert "*Standard" in page and "(Standard)" in card
+    assert "*Standard" in page and "Ways to win (Standard" in card
 
 
 @pytest.mark.parametrize("edition", AOC_EDITIONS)
