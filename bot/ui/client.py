@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
-from bot.games.reader import GameReader
+from bot.games.service import GameService
 from bot.store import Store
 from engine.title import Title
 
@@ -23,4 +23,4 @@ class Client(commands.AutoShardedBot):
     titles: Mapping[str, Title[Any]]
     languages: Languages
     finder: GameFinder
-    games: GameReader
+    games: GameService
