@@ -95,7 +95,12 @@ class Recording:
     @property
     def crashed(self) -> list[Exchange]:
         """The requests that made the local Discord itself fail."""
-        return [each for each in self.exchanges if each.status == 500 and not each.fault]
+        return [each for each in self.exchanges if each.status == 500 and not (each.fault or each.answer)]
+
+    @property
+    def too_large(self) -> list[Exchange]:
+        """The requests whose message was larger than the local Discord takes."""
+        return [each for each in self.exchanges if each.status == 500 and each.answer and not each.fault]
 
     @property
     def refused(self) -> list[Exchange]:

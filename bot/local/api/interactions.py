@@ -167,9 +167,10 @@ class Interactions:
 
     def deliver(self, interaction: Interaction) -> None:
         """Sends an interaction to the bot."""
-        interaction.deliveries += 1
         self._open.append(interaction)
-        self.world.publish("INTERACTION_CREATE", interaction.payload, interaction.user.id)
+        for _ in range(self.world.policy.deliveries):
+            interaction.deliveries += 1
+            self.world.publish("INTERACTION_CREATE", interaction.payload, interaction.user.id)
 
     def pending(self) -> list[Interaction]:
         """The delivered interactions that are not finished."""

@@ -113,6 +113,17 @@ def check_body(world: World, body: Json, uploads: list[Upload], flags: int) -> N
     if v2 and {upload.name for upload in uploads} - shown:
         errors.add("attachments", "ATTACHMENT_NOT_PLACED", "An attachment is not placed in any component")
     errors.raise_if_any()
+    parts = [body.get(part) for part in ("content", "embeds", "components", "attachments")]
+    if text_size(parts) > world.policy.message_bytes:
+        raise ApiError(500, 0, "500: Internal Server Error")
+
+
+def text_size(value: Any) -> int:
+    """The bytes of all texts in a part of a body, with what Discord adds for each."""
+    if isinstance(value, str):
+        return len(value.encode()) + 12
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return sum(map(text_size, inside))
 
 
 def media_items(component: Json) -> Iterable[Json]:

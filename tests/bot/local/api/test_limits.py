@@ -125,6 +125,19 @@ async def test_a_message_at_the_limit_is_accepted(local: LocalDiscord, api: Api,
     assert status == 200, json.dumps(answer)
 
 
+@pytest.mark.parametrize(("texts", "most"), [(1, 10158), (2, 10146), (4, 10122)])
+async def test_a_message_with_too_many_bytes_makes_discord_fail(
+    local: LocalDiscord, api: Api, texts: int, most: int
+) -> None:
+    """The sizes at which somebody saw it (discord-api-docs 8554)."""
+    path = f"/channels/{local.text_channel().id}/messages"
+    for size, status in ((most, 200), (most + 1, 500)):
+        first, *others = [size - (texts - 1) * 3, *[3] * (texts - 1)]
+        parts = [text("市" * (first // 3) + "x" * (first % 3)), *(text("市") for _ in others)]
+        assert (await api("POST", path, layout(*parts)))[0] == status
+    local.record.exchanges.clear()
+
+
 async def test_an_empty_message_is_refused(local: LocalDiscord, api: Api) -> None:
     status, answer = await api("POST", f"/channels/{local.text_channel().id}/messages", {"content": ""})
     assert (status, answer["code"]) == (400, 50006)
