@@ -171,7 +171,7 @@ class ServerMessages:
             await self._store.save_server_message(message)
         try:
             sent = await channel.send(
-                view=views.layout(panel),
+                **views.layout(panel),
                 nonce=message.nonce,
                 silent=True,
                 allowed_mentions=discord.AllowedMentions.none(),

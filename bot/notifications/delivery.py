@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
@@ -21,10 +22,13 @@ from bot.notifications.digests import Digests, also_waiting_here, called
 from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages
 from bot.notifications.outbox import Delivered
+from bot.notifications.refusals import HAS_PLAIN_FORM, about
 from bot.notifications.reminders import Reminders
 from bot.pictures.image import HAND
 from bot.pictures.service import Pictures
 from bot.runtime.connection.request_queue import URGENCY, Urgency
+from bot.runtime.connection.requests import FAILING, patience
+from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.posts import (
@@ -68,15 +72,17 @@ from bot.ui.panels.board import mentions as mentions_of
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.panels.ending.over import is_over, over_row
-from bot.ui.panels.plain import plainest
+from bot.ui.panels.plain import in_words, plainest
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
-from bot.ui.responses import EDITABLE, NOT_EDITABLE
+from bot.ui.responses import EDITABLE, NOT_EDITABLE, TRIES
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import waiting as waiting_text
 from engine.language import speaking
+
+log = logging.getLogger(__name__)
 
 BOARDS = {PostKind.LOBBY, PostKind.BOARD, PostKind.RESULT}
 
@@ -119,7 +125,7 @@ class Delivery:
         if len(digest) > 1:
             URGENCY.set(Urgency.DIGEST)
             panel = await self._digests.panel(digest, post.id)
-            delivered = Delivered() if panel is None else await self._messages.send(post, now, panel)
+            delivered = Delivered() if panel is None else await self._sent(post, now, panel, in_words(panel))
         else:
             delivered = await self._alone(post, now)
         if delivered.message_id is None and post.maybe_sent_at is not None and post.kind in DIGEST_KINDS:
@@ -150,7 +156,7 @@ class Delivery:
             return []
         for other in others:
             if other.id in found:
-                await self._store.mark_sent(other, *found[other.id], now)
+                await self._store.mark_sent(other, found[other.id].channel_id, found[other.id].message_id, now)
         return [other for other in others if other.id not in found]
 
     async def _alone(self, post: QueuedPost, now: float) -> Delivered:
@@ -167,9 +173,26 @@ class Delivery:
         panel = await self._panel(post)
         if panel is None:
             return Delivered()
+        plain = plainest(panel) if post.kind in HAS_PLAIN_FORM else in_words(panel)
         if post.plain:
-            return await self._messages.send(post, now, plainest(panel))
-        return await self._messages.send(post, now, panel, layout=post.kind == PostKind.LOBBY)
+            return await self._messages.send(post, now, plain)
+        return await self._sent(post, now, panel, plain, layout=post.kind == PostKind.LOBBY)
+
+    async def _sent(
+        self, post: QueuedPost, now: float, panel: Panel, plain: Panel, *, layout: bool = False
+    ) -> Delivered:
+        """Send the panel. If Discord fails at it each time, and takes it plain right after that, it is the panel."""
+        try:
+            with patience(TRIES):
+                return await self._messages.send(post, now, panel, layout=layout)
+        except discord.HTTPException as error:
+            if error.status < FAILING or not post.tries or plain == panel:
+                raise
+            place = error_location(error)
+        with patience(1):
+            delivered = await self._messages.send(post, now, plain)
+        log.error("Discord fails at the post (%s), which was sent plain: %s", post.kind, place, extra=about(post))
+        return delivered._replace(plain=True)
 
     async def _panel(self, post: QueuedPost) -> Panel | None:
         """What a post shows, by its kind; None if there is nothing to say any more."""

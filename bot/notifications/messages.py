@@ -106,8 +106,7 @@ def _arguments(post: QueuedPost, panel: Panel, *, layout: bool) -> dict[str, Any
     """What a message is sent with: it mentions the users of its panel and nobody else."""
     users = [discord.Object(user) for user in panel.mention]
     return {
-        **({"view": views.layout(panel)} if layout else views.message(panel)),
-        **({} if panel.image is None else {"file": views.file(panel.image)}),
+        **(views.layout(panel) if layout else views.message(panel)),
         "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users),
         "silent": panel.silent or (not panel.mention and not post.target.is_user),
     }

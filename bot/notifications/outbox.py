@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -16,7 +17,7 @@ from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
-from bot.store.posts import ClaimedPosts, PostClaim, QueuedPost
+from bot.store.posts import ClaimedPosts, PostClaim, QueuedPost, RefusedPostBody
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,8 @@ POLL = 1.0  # seconds between two looks at a database in which other processes q
 STUCK = 600.0  # seconds after which a post that could be sent should have been
 SLOWEST = 300.0  # seconds between two tries at most, if Discord or the network is at fault
 PUT_OFF = 30.0  # the same, if others go first
-REFUSAL_SHOWN = 3600.0  # seconds for which a malformed post is a problem that we report
+REFUSAL_SHOWN = 3600.0  # seconds for which a message that was refused is a problem that we report
+REFUSALS_COUNTED = 1000
 TRIES_WITH_A_FAULT = 8  # of our own, before a post is given up
 
 
@@ -39,6 +41,7 @@ class Delivered(NamedTuple):
 
     channel_id: int | None = None
     message_id: int | None = None
+    plain: bool = False  # Discord failed at it as it was
 
 
 class NotYet(Exception):
@@ -65,7 +68,7 @@ class Outbox(PeriodicJob):
         self._under_way: dict[int, float] = {}  # until when each post is being sent at most, or waits for its next try
         self._looked = self._next_look = clock()
         self._taking = False
-        self._malformed_at: float | None = None  # when Discord last refused the form of a post
+        self._refused_at: deque[float] = deque(maxlen=REFUSALS_COUNTED)  # when Discord did not take a message as it was
 
     @property
     def busy(self) -> bool:
@@ -82,9 +85,15 @@ class Outbox(PeriodicJob):
             return "the outbox has stopped"
         if self.age() > STUCK:
             return f"a post has waited for more than ten minutes: {min(self._since, key=self._since.__getitem__)}"
-        if self._malformed_at is not None and self._clock() - self._malformed_at < REFUSAL_SHOWN:
-            return "Discord has refused a board, a lobby or a question within the last hour"
-        return None
+        refused = sum(self._clock() - at < REFUSAL_SHOWN for at in self._refused_at)
+        return f"messages that Discord has refused as they were within the last hour: {refused}" if refused else None
+
+    async def note_plain(self, game_id: int) -> None:
+        """Discord took a message of this game in a plainer form only: we report it, and the host hears of it once."""
+        self._refused_at.append(self._clock())
+        told = await self._refusals.to_host(game_id, RefusedPostBody())
+        if told is not None and await self._store.queue_once(game_id, told):
+            self.wake()
 
     async def stop(self) -> None:
         """Finish what is being sent and begin nothing new."""
@@ -170,9 +179,11 @@ class Outbox(PeriodicJob):
         try:
             async with asyncio.timeout(WITHIN):
                 delivered = await self._sender.deliver(post, self._store.clock())
-            claimed = await self._store.mark_sent_and_claim(
-                post, *delivered, self._store.clock(), limit=0 if self._stopping else 1, seconds=LEASE
-            )
+            if delivered.plain:
+                await self.note_plain(post.game_id)
+            where, now = (delivered.channel_id, delivered.message_id), self._store.clock()
+            limit = 0 if self._stopping else 1
+            claimed = await self._store.mark_sent_and_claim(post, *where, now, limit=limit, seconds=LEASE)
         except Exception as error:
             try:
                 await self._failed(post, error)
@@ -216,7 +227,7 @@ class Outbox(PeriodicJob):
         self._under_way.pop(post.id, None)
         step = await self._refusals.next_step(post, error, self._store.clock())
         if step.plain or post.plain:
-            self._malformed_at = self._clock()
+            self._refused_at.append(self._clock())
         await self._store.mark_failed(post, step.retry_at, certain=True, instead=step.instead, plain=step.plain)
         if step.plain:
             end = "plain"

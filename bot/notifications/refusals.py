@@ -83,7 +83,7 @@ class Refusals:
             channel_gone = error.code == NO_CHANNEL and not direct
             if channel_gone and isinstance(post.body, LeagueRoundBody | LeagueEndBody):
                 return NextStep(instead=await self._to_host_of_league(post.body))
-            return NextStep(instead=await self._to_host(post, LostChannelBody()) if channel_gone else None)
+            return NextStep(instead=await self.to_host(post.game_id, LostChannelBody()) if channel_gone else None)
         if error.status in MALFORMED:
             return await self._malformed(post, error, now)
         retry_at = now + min(REFUSED_FIRST * 2**post.tries, REFUSED_SLOWEST)
@@ -97,7 +97,7 @@ class Refusals:
         log.error(
             "the post (%s) was refused and is sent plain: %s", post.kind, error_location(error), extra=about(post)
         )
-        instead = None if post.target.is_user else await self._to_host(post, RefusedPostBody())
+        instead = None if post.target.is_user else await self.to_host(post.game_id, RefusedPostBody())
         return NextStep(now, instead, plain=True)
 
     async def _in_channel(self, post: QueuedPost) -> Post | None:
@@ -115,12 +115,12 @@ class Refusals:
                 return Post(channel, NoticeBody(seats, upto))
         return None
 
-    async def _to_host(self, post: QueuedPost, body: Body) -> Post | None:
+    async def to_host(self, game_id: int, body: Body) -> Post | None:
         """What the host hears about the game's channel, once."""
-        game = await self._store.game(post.game_id)
-        if game is None or game.phase not in UNFINISHED:
+        game = await self._store.game(game_id)
+        if game is None or game.personal or game.phase not in UNFINISHED:
             return None
-        if await self._store.latest_sent(post.game_id, body.kind) is not None:
+        if await self._store.latest_sent(game_id, body.kind) is not None:
             return None
         return Post(Target.user(game.host_id), body)
 

@@ -77,3 +77,11 @@ def cut(text: str, most: int) -> str:
         return text
     head, space, _ = text[: most - 1].rpartition(" ")
     return f"{head.rstrip(CUT_OFF) if space and len(head) > most // 2 else text[: most - 1]}…"
+
+
+def cut_to_bytes(text: str, most: int) -> str:
+    """The text; if it has more bytes than that, cut in the same way."""
+    if len(text.encode()) <= most:
+        return text
+    ellipsis = len("…".encode())
+    return cut(text, len(text.encode()[: most - ellipsis + 1].decode(errors="ignore")))

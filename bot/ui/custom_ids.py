@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 VERSION = "z1"
+NO_GAME = 0  # in the ids of the rules, for example
 
 
 class BadCustomId(Exception):

@@ -7,12 +7,11 @@ from bot.games.reader import GameReader
 from bot.games.session import Session, edition_of
 from bot.store import Store
 from bot.store.records import Game, Phase
+from bot.ui.custom_ids import NO_GAME
 from bot.ui.responses import ADMITTED, Interaction, admitted, is_here, is_public
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
 from engine.assets import TODAY, Edition
-
-NO_GAME = 0  # in the custom ids of the rules, for example
 
 
 class GameFinder:

@@ -6,22 +6,26 @@ import asyncio
 import io
 import logging
 import time
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
 from bot.games.service import Request
-from bot.runtime.connection.requests import MALFORMED
+from bot.runtime.connection.requests import FAILING, MALFORMED, patience
 from bot.runtime.metrics import ACKNOWLEDGED
 from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
+from bot.store.errors import StoreFailed
 from bot.store.posts import SentPost
 from bot.store.records import ClickRows, Game
 from bot.ui import views
-from bot.ui.components import Panel, Row, cut
+from bot.ui.components import Panel, Row
+from bot.ui.custom_ids import NO_GAME
 from bot.ui.formatting.data_files import Tables, data_files
 from bot.ui.formatting.names import clean_name
-from bot.ui.panels.plain import plainest
+from bot.ui.panels.plain import plainer
 from bot.ui.text import help as help_text
 from engine.language import Message, speaking
 
@@ -41,6 +45,7 @@ GUEST_FOLLOW_UPS = 5  # per interaction, where the bot is not a member
 TEXT_FILE = "ziggurat.txt"
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
+TRIES = 3  # of a message at which Discord fails, before its next form
 
 
 async def acknowledge(interaction: Interaction, *, update: bool) -> None:
@@ -62,39 +67,56 @@ async def reply(interaction: Interaction, text: str | Message) -> None:
     if isinstance(text, Message):
         with speaking(interaction.client.languages.at_once(interaction)):
             text = text()
-    shown = cut(text, views.CONTENT)
+    sent = views.message(Panel(text))
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(shown, ephemeral=True, allowed_mentions=NOBODY)
+            await interaction.response.send_message(**sent, ephemeral=True, allowed_mentions=NOBODY)
             return
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:  # an acknowledgement that we gave up on has arrived after all
                 raise
-    await interaction.followup.send(shown, ephemeral=True, allowed_mentions=NOBODY)
+    await interaction.followup.send(**sent, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def show(interaction: Interaction, panel: Panel) -> None:
     """The panel in place of "is thinking…"."""
-    await interaction.edit_original_response(**views.layout_edit(panel))
+    await _shown(interaction, panel, lambda form: interaction.edit_original_response(**views.layout_edit(form)))
 
 
 async def update(interaction: Interaction, panel: Panel) -> None:
-    """Show the panel in the clicked message; in its plainest form if Discord refuses it."""
+    """Show the panel in the clicked message."""
     edit = views.layout_edit if views.is_layout(interaction.message) else views.message_edit
-    try:
-        await interaction.edit_original_response(**edit(panel))
-    except discord.HTTPException as error:
-        if error.status not in MALFORMED:
-            raise
-        log.error("a panel was refused and is shown plain: %s", error_location(error))
-        await interaction.edit_original_response(**edit(plainest(panel)))
+    await _shown(interaction, panel, lambda form: interaction.edit_original_response(**edit(form)))
+
+
+async def _shown(interaction: Interaction, panel: Panel, send: Callable[[Panel], Awaitable[object]]) -> None:
+    """Send the panel; in a plainer form if Discord refuses it, or fails at it again and again but not at that."""
+    for form in plainer(panel):
+        try:
+            with patience(TRIES if form is panel else 1):
+                await send(form)
+            break
+        except discord.HTTPException as error:
+            if error.code in NOT_EDITABLE or (error.status < FAILING and error.status not in MALFORMED):
+                raise
+            fault = error
+    else:
+        if fault.status < FAILING:
+            raise fault
+        await send(panel)  # Discord itself is in trouble
+        return
+    if form is not panel:
+        log.error("a panel was refused and is shown plainer: %s", error_location(fault))
+        with suppress(StoreFailed):  # the panel itself is shown
+            await interaction.client.outbox.note_plain(panel.parts[0].id.game if panel.parts else NO_GAME)
 
 
 async def edit_layout(interaction: Interaction, sent: SentPost, panel: Panel) -> bool:
     """Show the panel in another message of ours; False if that is gone or too old."""
     channel = interaction.client.get_partial_messageable(sent.channel_id)
+    message = channel.get_partial_message(sent.message_id)
     try:
-        await channel.get_partial_message(sent.message_id).edit(**views.layout_edit(panel))
+        await _shown(interaction, panel, lambda form: message.edit(**views.layout_edit(form)))
     except discord.HTTPException as error:
         if error.code not in NOT_EDITABLE:
             raise
@@ -106,7 +128,8 @@ async def post_here(interaction: Interaction, panel: Panel) -> None:
     """Post a panel without a picture to this channel, where everybody sees it; a doubled command posts it once."""
     assert interaction.channel_id is not None
     channel = interaction.client.get_partial_messageable(interaction.channel_id)
-    await channel.send(nonce=str(interaction.id), view=views.layout(panel), allowed_mentions=NOBODY, silent=True)
+    nonce = str(interaction.id)
+    await channel.send(**views.layout(panel), nonce=nonce, allowed_mentions=NOBODY, silent=True)
 
 
 async def reply_pages(interaction: Interaction, text: str) -> None:
@@ -116,13 +139,13 @@ async def reply_pages(interaction: Interaction, text: str) -> None:
         await reply_file(interaction, found[0], discord.File(io.BytesIO(text.encode()), TEXT_FILE))
         return
     for page in found:
-        await interaction.followup.send(page, ephemeral=True, allowed_mentions=NOBODY)
+        await interaction.followup.send(**views.message(Panel(page)), ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def reply_file(interaction: Interaction, text: str, file: discord.File, rows: tuple[Row, ...] = ()) -> None:
     """A file that only this person sees."""
-    view: Any = views.rows(Panel(text, rows)) or discord.utils.MISSING
-    await interaction.followup.send(text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY)
+    sent = views.message(Panel(text, rows))
+    await interaction.followup.send(**sent, file=file, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def reply_data(interaction: Interaction, workers: Workers, tables: Tables) -> None:

@@ -17,6 +17,7 @@ import aiohttp
 from yarl import URL
 
 from bot.runtime.connection.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
+from bot.runtime.connection.requests import end_patience
 from bot.runtime.periodic import in_background
 from bot.store.errors import StoreFailed
 from bot.store.records import Drawn
@@ -134,7 +135,8 @@ class RequestQueue:
     async def _after(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Discord has refused a request because the whole bot sends too many: no process sends any for a while."""
+        """If Discord has refused it because the whole bot sends too many, no process sends any for a while."""
+        end_patience(request.response)
         headers = request.response.headers
         if request.response.status != 429 or headers.get("X-RateLimit-Scope") != "global":
             return

@@ -7,9 +7,8 @@ from datetime import timedelta
 from bot.daily.service import Daily
 from bot.store.records import DailyResult, Phase
 from bot.ui.components import Button, Panel
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import NO_GAME, CustomId
 from bot.ui.formatting.names import safe_name
-from bot.ui.game_finder import NO_GAME
 from bot.ui.text.person import daily as daily_text
 from engine.phrases import spelled_out
 

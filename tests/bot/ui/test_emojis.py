@@ -22,7 +22,7 @@ from bot.ui.emojis import icon_of
 from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, event_sentences, marks
 from bot.ui.panels.ending.result import Finish, ending, result_panel
-from bot.ui.views import message, message_edit, rows
+from bot.ui.views import message, message_edit
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
 from tests.support.players.people import Party, channel_messages, open_table
@@ -50,9 +50,7 @@ def test_an_option_has_the_icon_of_what_it_is_about(option: str, icon: str) -> N
 
 def test_without_emojis_buttons_are_words_only() -> None:
     panel = Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),),))
-    view = rows(panel)
-    assert view is not None
-    assert view.to_components()[0]["components"][0].get("emoji") is None
+    assert message(panel)["view"].to_components()[0]["components"][0].get("emoji") is None
 
 
 @pytest.mark.parametrize("trouble", [{"cut": "before"}, {"status": 400}], ids=str)
@@ -87,9 +85,8 @@ async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
     uploads = local.record.requests("POST", "/applications/{application}/emojis")
     assert len(uploads) == len(icons.NAMES)
     menu = Menu(CustomId("menu", 1, 0, ()), "", (Entry("0", "Coins", icon="coin"),))
-    view = rows(Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
-    assert view is not None
-    button, entries = (row["components"][0] for row in view.to_components())
+    sent = message(Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
+    button, entries = (row["components"][0] for row in sent["view"].to_components())
     assert button["emoji"]["name"] == icons.emoji_name("culture")
     assert entries["options"][0]["emoji"]["name"] == icons.emoji_name("coin")
 

@@ -18,12 +18,13 @@ from bot.render.theme import DARK
 from bot.store.records import Ask, Game, Phase, SeatedPlayer
 from bot.ui import views
 from bot.ui.components import BUTTONS_PER_ROW, LAYOUT_ROWS, MESSAGE_ROWS, Menu
+from bot.ui.formatting.names import clean_name
 from bot.ui.formatting.rendering import marks
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from engine.ai.levels import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
-from tests.support.players.menu_walk import reachable
+from tests.support.players.menu_walk import check_size, reachable
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 
@@ -60,13 +61,13 @@ def test_its_largest_questions_fit_and_every_option_can_be_reached(title: str) -
 
 @pytest.mark.parametrize("title", TITLES)
 def test_its_panels_fit_with_as_many_pictures_as_a_row_has_buttons(title: str) -> None:
-    chosen, image, most = TITLES[title], Image(b"", ""), 0
+    chosen, image, most = TITLES[title], Image(b"", "𝔸" * 150), 0
     opened = dict.fromkeys((5, 2), image)
     for number in range(2):
         rng, count = Random(number), max(chosen.rules.seats) if number else min(chosen.rules.seats)
         state = chosen.rules.setup(Setup(title, count, f"panels {number}")).state
         game = Game(1, title, 1, 1, 1, Phase.PLAYING, {}, "panels", "random", move=1000, redo=(1,))
-        seats = tuple(SeatedPlayer(n, n + 1, f"Player {n}") for n in range(count))
+        seats = tuple(SeatedPlayer(n, n + 1, clean_name(f"{n}" + "𝔸" * 100)) for n in range(count))
         for _ in range(150):
             asked = chosen.rules.decisions(state)
             if not asked:
@@ -89,7 +90,8 @@ def test_its_panels_fit_with_as_many_pictures_as_a_row_has_buttons(title: str) -
                 ]
                 places = [part.id.args[1] for part in sheets]
                 assert places == (["21", "5", "23", "24", "2"] if each is layout else ["1", "0", "3", "4", "5"])
-            most = max(most, _count(views.layout(layout).to_components()))
+                check_size(each)
+            most = max(most, _count(views.layout(layout)["view"].to_components()))
             state = chosen.rules.apply(state, at_random(chosen, state, decision, rng)).state
     print(f"\n{title}: {most} components")
     assert 20 < most <= 40

@@ -18,7 +18,7 @@ from bot.render.theme import THEMES
 from bot.ui import emojis
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.views import Components, file, layout, rows
+from bot.ui.views import Components, file, layout, message
 
 
 @pytest.fixture
@@ -87,6 +87,9 @@ def _items(icon: discord.PartialEmoji) -> list[list[ui.Item[Any]]]:
     return [[build, rest], [menu]]
 
 
+DEFAULTS = [("disabled", False), ("default", False)]
+
+
 def _without_defaults(component: Any) -> Any:
     """Without what Discord takes for granted where it is missing."""
     if isinstance(component, list):
@@ -94,7 +97,7 @@ def _without_defaults(component: Any) -> Any:
     if not isinstance(component, dict):
         return component
     found = {key: _without_defaults(value) for key, value in component.items() if key not in ("spoiler", "required")}
-    return {key: value for key, value in found.items() if (key, value) != ("disabled", False)}
+    return {key: value for key, value in found.items() if (key, value) not in DEFAULTS}
 
 
 def test_our_components_are_those_that_discord_py_would_send(coin: discord.PartialEmoji) -> None:
@@ -109,15 +112,13 @@ def test_our_components_are_those_that_discord_py_would_send(coin: discord.Parti
         large.add_item(ui.Container(ui.TextDisplay("What now?"), gallery, *actions, accent_colour=0xC28F2C))
         return view.to_components(), large.to_components()  # type: ignore[no-untyped-call]
 
-    made = rows(PANEL)
-    assert made is not None
-    ours = made.to_components(), layout(PANEL).to_components()
-    assert _without_defaults(list(ours)) == _without_defaults(list(asyncio.run(theirs())))
+    ours = [made["view"].to_components() for made in (message(PANEL), layout(PANEL))]
+    assert _without_defaults(ours) == _without_defaults(list(asyncio.run(theirs())))
 
 
 @pytest.mark.usefixtures("without_garbage_collector")
 def test_components_are_freed_once_they_are_sent() -> None:
-    made = layout(PANEL)
+    made = layout(PANEL)["view"]
     gone = weakref.ref(made)
     assert isinstance(made, Components) and made.has_components_v2() and made.is_finished() and made.timeout is None
     del made

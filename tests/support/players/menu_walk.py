@@ -1,9 +1,16 @@
-"""Walks through every menu of a question and checks Discord's limits on the way."""
+"""Walks through every menu of a question and checks Discord's limits on the way; how large a message is."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
+import discord
+from discord.http import handle_message_parameters
+
+from bot.local.api.messages import text_size
+from bot.local.world.policy import Policy
 from bot.store.records import MenuState
 from bot.ui import views
 from bot.ui.components import MESSAGE_ROWS, Button, Menu, Panel
@@ -45,8 +52,8 @@ def reachable(
             if part.id.verb == "page":
                 todo.append(draft._replace(page=int(part.id.args[2])))
         panel = Panel("x", (*choice.rows, (Button(CustomId("board", 12, 34, ()), "Board"),)))
-        assert views.layout(panel).to_components()
-        assert room > MESSAGE_ROWS or views.rows(panel)
+        sent = views.layout(panel) if room > MESSAGE_ROWS else views.message(panel)
+        assert sent["view"].to_components()
     return reached
 
 
@@ -66,3 +73,20 @@ def _check_menu(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState
         assert within(ids[int(first)], path)
         deeper.append(MenuState(56, path))
     return deeper
+
+
+def as_sent(arguments: dict[str, Any]) -> dict[str, Any]:
+    """What discord.py sends of this message."""
+    nobody = discord.AllowedMentions.none()
+    sent = handle_message_parameters(**{"allowed_mentions": nobody, "nonce": "9" * 24, **arguments})
+    return dict(sent.payload or json.loads((sent.multipart or [])[0]["value"]))
+
+
+def check_size(panel: Panel) -> list[dict[str, Any]]:
+    """Every form in which this panel may be sent, none of them too large."""
+    forms = [as_sent(make(panel)) for make in (views.layout, views.layout_edit, views.message, views.message_edit)]
+    for body in forms:
+        assert len(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()) <= views.MOST_JSON
+        assert sum(len(text.encode()) for text in views._strings(body)) <= views.MOST_STRINGS
+        assert text_size(body) <= Policy.message_bytes
+    return forms
