@@ -139,7 +139,8 @@ class Tree(app_commands.CommandTree["App"]):
             speak(await self.client.languages.of(interaction))
             return True
         try:
-            await acknowledge(interaction, update=False)
+            if not await acknowledge(interaction, update=False):
+                return False
             speak(await self.client.languages.of(interaction))
         except Exception as error:
             await answer_error(interaction, error)

@@ -33,6 +33,7 @@ M = TypeVar("M", bound=Callable[..., Awaitable[None]])
 
 UNKNOWN_INTERACTION = 10062
 GROUP = "group"  # in the extras of a command: the group that it belongs to
+REMEMBERED = 4096  # interactions; one that is delivered again comes soon
 ANSWER_WITHIN = 180.0  # seconds; what is stored by then stays, whoever still waits for Discord no longer does
 
 
@@ -81,6 +82,7 @@ class Dispatcher:
         self._finder, self._languages = finder, languages
         self.verbs: dict[str, Verb] = {}
         self._running: dict[asyncio.Task[Any], Interaction] = {}
+        self._begun: dict[int, None] = {}  # the latest interactions by id, the oldest first
         self._closing = False
 
     @property
@@ -93,12 +95,19 @@ class Dispatcher:
         }
 
     async def begin(self, interaction: Interaction) -> bool:
-        """Count the current task as this interaction's until it ends; False if we are about to stop and refuse it."""
+        """Count the current task as this interaction's until it ends.
+
+        False if it has been delivered before, or if we are about to stop and refuse it."""
         task = asyncio.current_task()
         assert task is not None
         interaction.extras[ARRIVED] = time.perf_counter()
         self._running[task] = interaction
         task.add_done_callback(self._ended)
+        if interaction.id in self._begun:
+            return False
+        self._begun[interaction.id] = None
+        if len(self._begun) > REMEMBERED:
+            del self._begun[next(iter(self._begun))]
         speak(self._languages.at_once(interaction))
         if self._closing:
             await refuse_for_now(interaction)
@@ -125,7 +134,8 @@ class Dispatcher:
             if verb.first:
                 await verb.handler(interaction, id, values)
                 return
-            await acknowledge(interaction, update=verb.update)
+            if not await acknowledge(interaction, update=verb.update):
+                return
             async with asyncio.timeout(ANSWER_WITHIN):
                 speak(await self._languages.of(interaction))
                 await self._finder.admit(interaction, id.game, update=verb.update)

@@ -48,8 +48,11 @@ NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
 TRIES = 3  # of a message at which Discord fails, before its next form
 
 
-async def acknowledge(interaction: Interaction, *, update: bool) -> None:
-    """Promise an answer within three seconds: in the clicked message, or in one that only this person sees."""
+async def acknowledge(interaction: Interaction, *, update: bool) -> bool:
+    """Promise an answer within three seconds: in the clicked message, or in one that only this person sees.
+
+    False if it was delivered before, perhaps to another process, and what it asks for is stored: there the answer is
+    given. discord.py may also have acknowledged it twice itself, after an error of the server."""
     try:
         async with asyncio.timeout(ACKNOWLEDGE_WITHIN):
             if update:
@@ -59,7 +62,10 @@ async def acknowledge(interaction: Interaction, *, update: bool) -> None:
     except discord.HTTPException as error:
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
+        if await interaction.client.store.already_done(interaction.id):
+            return False
     ACKNOWLEDGED.observe(time.perf_counter() - interaction.extras[ARRIVED])
+    return True
 
 
 async def reply(interaction: Interaction, text: str | Message) -> None:
