@@ -20,15 +20,17 @@ from discord import ui
 from bot.app import App
 from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale, type_size
 from bot.runtime.connection.registered_commands import registered_commands
-from bot.runtime.connection.requests import FAILURES
+from bot.runtime.connection.requests import FAILING, FAILURES, patience
 from bot.runtime.settings import Settings
 from bot.store.sqlite.store import SqliteStore
+from bot.ui import views
 from engine.titles import TITLES
 
 PRIVILEGED = {12: "presence", 13: "presence", 14: "members", 15: "members", 18: "messages", 19: "messages"}
 GUILD_INSTALL, USER_INSTALL = "0", "1"
 MENTIONS_NOBODY = discord.AllowedMentions.none()
 LONGEST_ID, LONGEST_LABEL, MOST_OPTIONS, MOST_ROWS, ROW = 100, 80, 25, 5, 5
+LARGEST_MENUS = (MOST_OPTIONS, 3)  # entries; the text takes what is left
 DEEPEST_LOOK = 20  # messages; ours are the latest
 
 
@@ -102,6 +104,7 @@ class Verification:
             ("another picture in its place", self._other_picture),
             ("the size of an attached picture", self._attached_size),
             ("the size of a picture in a gallery", self._gallery_size),
+            ("the largest message of ours", self._largest),
             ("menus and buttons at their limits", self._limits),
             ("finding a post in the history", self._look_back),
             ("a direct message", self._direct_message),
@@ -178,26 +181,46 @@ class Verification:
     async def _gallery_size(self) -> str:
         return _expect_picture(await self._send(view=_gallery(), file=_sample(Shown.GALLERY)))
 
+    async def _largest(self) -> str:
+        parts: list[ui.Item[Any]] = [ui.ActionRow(self._menu(n, most)) for n, most in enumerate(LARGEST_MENUS)]
+        view, box = ui.LayoutView(timeout=None), ui.Container[Any](*parts, ui.ActionRow(*self._buttons()))
+        view.add_item(box)
+        room = views.room({"components": view.to_components()}) - views.ENVELOPE  # type: ignore[no-untyped-call]
+        box.add_item(ui.TextDisplay("x" * min(room, views.DISPLAY)))
+        with patience(1):
+            message = await self._send(view=view)
+        if not message.components:
+            raise Surprise("the message is empty")
+        return f"as large as the bot makes any: at most {views.MOST_STRINGS} bytes of text, {views.MOST_JSON} in all"
+
     async def _limits(self) -> str:
         view = ui.View(timeout=None)
-        for row in range(MOST_ROWS - 1):
-            options = [discord.SelectOption(label=f"{n}".ljust(100, "x"), value=str(n)) for n in range(MOST_OPTIONS)]
-            view.add_item(
-                ui.Select(custom_id=self._id(f"menu{row}"), options=options, max_values=MOST_OPTIONS, row=row)
-            )
-        for column in range(ROW):
-            button: ui.Button[Any] = ui.Button(
-                label="x" * LONGEST_LABEL, custom_id=self._id(f"button{column}"), row=MOST_ROWS - 1
-            )
+        for n in range(MOST_ROWS - 1):
+            view.add_item(self._menu(n, MOST_OPTIONS))
+        for button in self._buttons():
             view.add_item(button)
-        message = await self._send("x" * 2000, view=view)
+        try:
+            with patience(1):
+                message = await self._send("x" * 2000, view=view)
+        except discord.HTTPException as error:
+            if error.status < FAILING:
+                raise
+            return f"Discord answers {error.status} to 18 kilobytes: no harm, since the bot sends no such message"
         if len(message.components) != MOST_ROWS:
             raise Surprise(f"{len(message.components)} of {MOST_ROWS} rows were kept")
         return f"{MOST_ROWS - 1} menus of {MOST_OPTIONS} entries, {ROW} buttons, ids of {LONGEST_ID} characters"
 
+    def _menu(self, row: int, entries: int) -> ui.Select[Any]:
+        options = [discord.SelectOption(label=f"{n}".ljust(100, "x"), value=str(n)) for n in range(entries)]
+        return ui.Select(custom_id=self._id(f"menu{row}"), options=options, max_values=entries)
+
+    def _buttons(self) -> list[ui.Button[Any]]:
+        return [ui.Button(label="x" * LONGEST_LABEL, custom_id=self._id(f"button{n}")) for n in range(ROW)]
+
     async def _look_back(self) -> str:
         async for message in self._channel.history(limit=DEEPEST_LOOK):
-            rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+            boxes = (box for box in message.components if isinstance(box, discord.Container))
+            rows = (row for box in boxes for row in box.children if isinstance(row, discord.ActionRow))
             buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
             if any(button.custom_id == self._id("button0") for button in buttons):
                 return "found by the ids of its buttons"

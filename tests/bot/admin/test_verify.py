@@ -6,7 +6,8 @@ from contextlib import aclosing
 from pathlib import Path
 
 from bot.admin.verify import Line, Verification, logged_in
-from bot.local import LocalDiscord
+from bot.local import LocalDiscord, Policy
+from bot.local.api.messages import text_size
 from bot.render.screen import BOXES, Shown
 from bot.runtime.settings import Settings
 from tests.support.processes.command_line import ROOT
@@ -25,11 +26,34 @@ def messages(local: LocalDiscord) -> int:
     return sum(len(each) for each in local.world.messages.values())
 
 
+LARGEST, LIMITS, HISTORY = (
+    "the largest message of ours",
+    "menus and buttons at their limits",
+    "finding a post in the history",
+)
+
+
 async def test_everything_is_tried_and_nothing_is_left(local: LocalDiscord) -> None:
+    local.world.policy.message_bytes = 100_000
     lines = await verify(local)
     assert all(line.well for line in lines), [line for line in lines if not line.well]
-    assert len(lines) == 13 and lines[-1].what == "removing the traces"
+    assert len(lines) == 14 and lines[-1].what == "removing the traces"
     assert not messages(local)
+
+
+async def test_what_is_larger_than_any_message_of_ours_may_fail(local: LocalDiscord) -> None:
+    local.world.policy.message_bytes = Policy.message_bytes - 1
+    lines = {line.what: line for line in await verify(local)}
+    assert all(line.well for line in lines.values()) and "no harm" in lines[LIMITS].said
+    (largest,) = [
+        text_size(each.body)
+        for each in local.record.exchanges
+        if "button0" in str(each.body) and not each.fault and each.status == 200
+    ]
+    assert 8000 < largest < 9500
+    local.world.policy.message_bytes = 7000
+    lines = {line.what: line for line in await verify(local)}
+    assert not lines[LARGEST].well and "500" in lines[LARGEST].said and not lines[HISTORY].well
 
 
 async def test_the_owner_is_asked_to_look_while_the_sample_pictures_stand(local: LocalDiscord) -> None:
@@ -60,6 +84,7 @@ def test_the_document_names_every_box_of_the_table() -> None:
 
 async def test_a_refusal_is_a_line_of_its_own_and_the_rest_is_tried(local: LocalDiscord) -> None:
     local.fault("PATCH", "/channels/*/messages/*", status=403)
+    local.world.policy.message_bytes = 100_000
     lines = {line.what: line for line in await verify(local)}
     assert not lines["an edit"].well and "403" in lines["an edit"].said
     assert lines["menus and buttons at their limits"].well and lines["removing the traces"].well
@@ -67,6 +92,7 @@ async def test_a_refusal_is_a_line_of_its_own_and_the_rest_is_tried(local: Local
 
 
 async def test_a_connection_that_breaks_while_traces_are_removed_leaves_only_that_one(local: LocalDiscord) -> None:
+    local.world.policy.message_bytes = 100_000
     local.fault("DELETE", "/channels/*/messages/*", cut="before", times=2)  # aiohttp itself tries a second time
     lines = {line.what: line for line in await verify(local)}
     assert not lines["removing the traces"].well
