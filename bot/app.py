@@ -180,6 +180,8 @@ def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | 
 class App(Client):
     """The bot. Everything it remembers is in the store. It hears of clicks by the gateway, or by an endpoint."""
 
+    outbox: Outbox
+
     def __init__(
         self,
         settings: Settings,

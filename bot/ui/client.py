@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from discord.ext import commands
 
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from bot.ui.languages import Languages
 
 
+class Reports(Protocol):
+    async def note_plain(self, game_id: int) -> None:
+        """Discord took a message of this game in a plainer form only."""
+
+
 class Client(commands.AutoShardedBot):
     """Discord's client, with what the arguments of every command and the answers to every click need."""
 
@@ -24,3 +29,4 @@ class Client(commands.AutoShardedBot):
     languages: Languages
     finder: GameFinder
     games: GameService
+    outbox: Reports
