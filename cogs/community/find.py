@@ -55,7 +55,7 @@ class Find(ClickCog):
         pace="How long may a turn take? Any pace if you leave it out",
         variants="Variants, separated by commas, or the base game. Any if you leave it out",
         time="For how long do I search? A day if you leave it out",
-        friend="Somebody who plays with you, and joins by `/find` with your name",
+        friend="Someone who plays with you, and joins by `/find` with your name",
         friend2="Another friend",
         friend3="Another friend",
     )

@@ -97,7 +97,7 @@ class LeagueCog(ClickCog, name="League"):
         title="Which game?",
         size="How many sit at a table, as far as the number of people allows",
         kind="Who meets whom? Swiss if you leave it out",
-        rounds="How many rounds? Swiss: 5; round robin: until everybody has met everybody",
+        rounds="How many rounds? Swiss: 5; round robin: until everyone has met everyone",
         pace="How long may a turn take? A day if you leave it out",
         days="How many days may a round take? 14 if you leave it out",
         people="How many people at most? 32 if you leave it out",
@@ -206,7 +206,7 @@ class LeagueCog(ClickCog, name="League"):
         rows = await self._rows(interaction, league)
         await reply(interaction, await self._leagues.end(rows, presides=_presides(interaction, rows.league)))
 
-    @group.command(name="remove", description="Take somebody out of a league that you have opened")
+    @group.command(name="remove", description="Take someone out of a league that you have opened")
     @app_commands.describe(player="Who?", league=WHICH)
     async def remove(
         self, interaction: Interaction, player: discord.User, league: LeagueArgument | None = None

@@ -33,7 +33,7 @@ class StrikesCog(ClickCog, name="Strikes"):
     @command(
         "strike",
         "Strike a game from ratings: all its players together, or a moderator who did not play",
-        reason="Why? Everybody reads it.",
+        reason="Why? Everyone reads it.",
         game=GAME_ARGUMENT,
     )
     async def strike(

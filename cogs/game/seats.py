@@ -92,7 +92,7 @@ class SeatsCog(ClickCog, name="Seats"):
         await self._seats.leave(id.game, request_of(interaction))
         await update(interaction, Panel(seat_text.STEPPED_OUT()))
 
-    @game_command("kick", "Give somebody's seat away (host)", seat="Which seat?")
+    @game_command("kick", "Give someone's seat away (host)", seat="Which seat?")
     async def kick(self, interaction: Interaction, seat: SeatArgument, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
         number = must_be_seat(session, seat)
@@ -117,7 +117,7 @@ class SeatsCog(ClickCog, name="Seats"):
 
     # Sitting down.
 
-    @game_command("replace", "Offer a seat to somebody else", seat="Which seat?", player="Who should take it?")
+    @game_command("replace", "Offer a seat to someone else", seat="Which seat?", player="Who should take it?")
     async def replace(
         self, interaction: Interaction, seat: SeatArgument, player: discord.User, game: GameArgument | None = None
     ) -> None:
@@ -176,7 +176,7 @@ class SeatsCog(ClickCog, name="Seats"):
 
     # The end.
 
-    @game_command("end", "End this channel's game for everybody (host or Manage Channels)")
+    @game_command("end", "End this channel's game for everyone (host or Manage Channels)")
     async def end(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
         if not await presides(interaction, found):

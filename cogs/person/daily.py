@@ -24,7 +24,7 @@ class DailyGames(ClickCog):
     def __init__(self, dailies: Dailies, panels: PanelBuilder) -> None:
         self._dailies, self._panels = dailies, panels
 
-    @command("daily", "The game of the day: the same for everybody, one attempt each")
+    @command("daily", "The game of the day: the same for everyone, one attempt each")
     async def daily(self, interaction: Interaction) -> None:
         await show(interaction, await self._panel(interaction))
 

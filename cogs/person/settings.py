@@ -62,7 +62,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         colour="The colour you like to play; players who sit before you choose first",
         tips="A tip the first time something new comes up",
         language="The language I speak with you; tables in channels have their own",
-        profile="Who sees your profile and your place on boards: nobody else, your servers, or everybody",
+        profile="Who sees your profile and your place on boards: nobody else, your servers, or everyone",
         web="Close every board page that you have open in a browser",
     )
     @app_commands.choices(language=[app_commands.Choice(name=AS_IN_DISCORD, value=AUTO), *LANGUAGE_CHOICES])

@@ -133,7 +133,7 @@ async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: L
     own = (await party.session()).seats[0].user_id == int(host.id)
     await host.slash("game replace", seat="1", player=newcomer)
     await local.quiet()
-    assert "somebody else" in (await stranger.click("Take the seat")).text
+    assert "someone else" in (await stranger.click("Take the seat")).text
     if not own:
         await other.click("Give up my seat")
     await newcomer.click("Take the seat")

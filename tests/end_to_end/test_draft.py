@@ -144,7 +144,7 @@ async def test_four_draft_by_direct_message(
         assert own <= set().union(*(named_in(shown.text) for shown in local.record.seen_by(red.id))), "its owner saw it"
         assert len(red.dms()) <= 5, "at most one direct message a round; the last to pick goes on in the same"
         drafts = [
-            message for message in channel_messages(watcher, party.channel) if "Everybody has chosen" in message.text
+            message for message in channel_messages(watcher, party.channel) if "Everyone has chosen" in message.text
         ]
         assert len(drafts) == 1, "one message for the whole draft"
 

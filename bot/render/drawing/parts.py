@@ -14,7 +14,7 @@ from engine.language import Message
 
 HEIGHT = 60  # of the header
 PLAYER = Message("picture.parts.player", "Player {letter}")  # whose name cannot be drawn
-SOMEBODY = Message("picture.parts.somebody", "Somebody")
+SOMEBODY = Message("picture.parts.somebody", "Someone")
 
 
 def drawable(names: Sequence[str], seats: int) -> list[str]:

@@ -14,7 +14,7 @@ SafeName = NewType("SafeName", str)
 """A name that can stand in a message without formatting anything or mentioning anybody."""
 
 COMPUTERS = ("Ada", "Basil", "Cleo", "Dido", "Enki", "Flora", "Gaia", "Hanno")
-NAMELESS = Message("bot.names.nameless", "Somebody")
+NAMELESS = Message("bot.names.nameless", "Someone")
 LONGEST = 24
 MARKS_PER_LETTER = 3  # Hebrew and Thai need no more
 # Letters, marks and signs without a shape; Python calls them printable. Fillers of Hangul and Khmer, an empty Braille

@@ -29,7 +29,7 @@ NO_UNDO = Message(
     "bot.errors.no_undo", "There is nothing you can undo: something has been revealed since, or your turn has ended."
 )
 NO_UNDO_SECRET = Message(
-    "bot.errors.no_undo_secret", "While everybody chooses in secret there is no undo: simply choose again."
+    "bot.errors.no_undo_secret", "While everyone chooses in secret there is no undo: simply choose again."
 )
 NO_REDO = Message("bot.errors.no_redo", "There is nothing to redo.")
 NO_HAND = Message("bot.errors.no_hand", "You hold nothing hidden in this game.")
@@ -38,10 +38,10 @@ NO_HAND = Message("bot.errors.no_hand", "You hold nothing hidden in this game.")
 NOT_YOUR_SEAT = Message("bot.errors.not_your_seat", "That is not your seat.")
 NOT_SEATED = Message(
     "bot.errors.not_seated",
-    "You are not playing in this game, but you are welcome to watch: the board is for everybody.",
+    "You are not playing in this game, but you are welcome to watch: the board is for everyone.",
 )
 ALREADY_SEATED = Message("bot.errors.already_seated", "You already have a seat in this game.")
-NOT_HOST = Message("bot.errors.not_host", "Only the host, or somebody who may manage channels, can do that.")
+NOT_HOST = Message("bot.errors.not_host", "Only the host, or someone who may manage channels, can do that.")
 ONLY_HOST = Message("bot.errors.only_host", "Only the host can do that.")
 NO_SUCH_SEAT = Message("bot.errors.no_such_seat", "This game has no such seat, or it is not running.")
 
@@ -83,8 +83,8 @@ def too_many_errands(most: int) -> str:
 def missing_permissions(names: Sequence[str]) -> str:
     return count(
         "bot.errors.missing_permissions",
-        "In this channel I still need the permission {needed}. Somebody who manages the server can grant it.",
-        "In this channel I still need the permissions {needed}. Somebody who manages the server can grant them.",
+        "In this channel I still need the permission {needed}. Someone who manages the server can grant it.",
+        "In this channel I still need the permissions {needed}. Someone who manages the server can grant them.",
         len(names),
         needed=listed([f"**{PERMISSIONS.get(name, name)}**" for name in names]),
     )

@@ -10,7 +10,7 @@ from engine.language import Message, count, listed, say
 
 HELP = (
     Message("bot.help.intro", "**Ziggurat** hosts civilization board games: one game per channel."),
-    Message("bot.help.new", "1. `/game new` opens a table. Everybody presses **Join**; the host presses **Start**."),
+    Message("bot.help.new", "1. `/game new` opens a table. Everyone presses **Join**; the host presses **Start**."),
     Message(
         "bot.help.turn",
         "2. You are called when it is your turn. Press **Play** under the board, and choose. **Undo** works until"
@@ -32,14 +32,14 @@ HELP = (
     ),
     Message(
         "bot.help.profiles",
-        "6. `/profile` shows what somebody has achieved, `/leaderboard` the best players of rated games, `/stats` who"
+        "6. `/profile` shows what someone has achieved, `/leaderboard` the best players of rated games, `/stats` who"
         " wins a game and with what. The host makes a game rated in the lobby's settings.",
     ),
     Message(
         "bot.help.people",
         "7. `/find` looks for people on this server to play with, `/league` plays rounds of tables for medals,"
         " `/watch` follows a game of others, and `/server` says where tables stand. `/daily` is the same game for"
-        " everybody on one day.",
+        " everyone on one day.",
     ),
     Message(
         "bot.help.waiting",
@@ -135,8 +135,8 @@ def delete_question(games: Sequence[int], leagues: Sequence[SafeName] = ()) -> s
         sentences.append(
             say(
                 "bot.help.leaving_games",
-                "You leave {games} for good: a computer player takes your seat, and somebody else becomes the host."
-                " Tables that you have opened but not started are closed. A game without anybody else ends.",
+                "You leave {games} for good: a computer player takes your seat, and someone else becomes the host."
+                " Tables that you have opened but not started are closed. A game without anyone else ends.",
                 games=listed(left),
             )
         )

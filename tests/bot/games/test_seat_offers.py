@@ -42,7 +42,7 @@ async def test_a_host_offers_a_held_seat_and_its_holder_is_asked(table: Table) -
 async def test_a_seat_has_one_offer_at_a_time_and_it_ends_after_three_days(table: Table) -> None:
     await table.begin(pace="", people=(RED, BLUE, GREEN))
     await offered(table, maker=BLUE)
-    with pytest.raises(Refusal, match="offered to somebody already"):
+    with pytest.raises(Refusal, match="offered to someone already"):
         await offered(table, invited=WHITE)
     table.now += OFFER_LIFETIME
     with pytest.raises(Refusal, match="offer is over"):

@@ -168,7 +168,7 @@ async def test_a_deleted_name_is_gone_from_the_memory_of_every_process(
     await here.games.end(game, Request(RED), "Over.")
     assert (await there.games.session(game)).names == ["Red", "Blue"]
     await here.deletion.delete(BLUE)
-    assert (await there.games.session(game)).names == ["Red", "Somebody"]
+    assert (await there.games.session(game)).names == ["Red", "Someone"]
 
 
 async def test_a_new_process_takes_nothing_away(

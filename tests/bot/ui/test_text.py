@@ -25,7 +25,7 @@ def test_a_lobby_says_how_many_can_play(allowed: tuple[int, ...], joined: int, s
 
 def test_missing_permissions_are_counted() -> None:
     assert errors.missing_permissions(["attach_files"]) == (
-        "In this channel I still need the permission **Attach Files**. Somebody who manages the server can grant it."
+        "In this channel I still need the permission **Attach Files**. Someone who manages the server can grant it."
     )
     assert "the permissions **View Channel** and **Attach Files**. " in errors.missing_permissions(
         ["view_channel", "attach_files"]
@@ -56,7 +56,7 @@ def test_a_bad_record_is_refused_with_or_without_a_field() -> None:
 def test_a_deadline_reads_well_before_and_after_it() -> None:
     assert timing.time_left(0) == "-# Deadline: <t:0:R>."
     assert turn.asked(safe_name("Red"), "Which dice?", 0) == "Red: Which dice? Deadline: <t:0:R>."
-    assert timing.will_be_archived(0).endswith(" It will be archived unless somebody moves. Deadline: <t:0:R>.")
+    assert timing.will_be_archived(0).endswith(" It will be archived unless someone moves. Deadline: <t:0:R>.")
 
 
 def test_a_name_that_ends_with_a_full_stop_ends_a_sentence() -> None:

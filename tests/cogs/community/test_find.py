@@ -44,7 +44,7 @@ async def test_two_who_fit_are_called_to_a_thread_and_play(local: LocalDiscord, 
     assert "ready in <#" in (await red.slash("find")).text
     await red.click("I'm in", on=call)
     assert "In: Red." in call_in(thread, blue).text and "Not yet: Blue." in call_in(thread, blue).text
-    assert "Everybody is in" in (await blue.click("I'm in", on=call, deliveries=2)).text
+    assert "Everyone is in" in (await blue.click("I'm in", on=call, deliveries=2)).text
     await local.quiet()
     party = Party(local, app, [red, blue], thread)
     assert (await app.store.house_rules((await party.session()).game.id)).pace == "1d"

@@ -300,7 +300,7 @@ async def test_whoever_deletes_their_data_is_gone_from_the_league(local: LocalDi
     await players.resign(second)
     rows = await players.rows()
     assert rows.league.round == 2 and len(rows.playing) == 3
-    assert "Somebody" in (await players.host.slash("league standings", text=True)).text
+    assert "Someone" in (await players.host.slash("league standings", text=True)).text
     assert gone.user.name not in (await players.host.slash("league standings", text=True)).text
 
 

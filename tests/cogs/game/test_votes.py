@@ -101,7 +101,7 @@ async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: Ap
     clock.advance(hours=25)
     app.timeouts.wake()
     await local.quiet()
-    (question,) = said(party, "Not everybody answered in time")
+    (question,) = said(party, "Not everyone answered in time")
     assert not question.labels
     await ask(local, digger)
 
@@ -212,7 +212,7 @@ async def test_a_vote_that_cannot_be_edited_has_its_outcome_said_elsewhere(
     clock.advance(hours=25)
     app.timeouts.wake()
     await local.quiet()
-    (outcome,) = said(party, "Not everybody answered in time")
+    (outcome,) = said(party, "Not everyone answered in time")
     assert outcome.id != question.id and "Play" in outcome.labels
 
 

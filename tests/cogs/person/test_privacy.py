@@ -148,7 +148,7 @@ async def test_whoever_still_plays_is_told_what_happens_and_leaves_every_game(lo
     await local.quiet()
     await red.at(joined).click("Join")
     question = (await red.slash("data delete")).text
-    assert "You leave game 1, game 2 and game 3 for good" in question and "somebody else becomes the host" in question
+    assert "You leave game 1, game 2 and game 3 for good" in question and "someone else becomes the host" in question
     sent = rows(app.settings.database, "SELECT count(*) FROM outbox WHERE target LIKE 'channel:%'")
     assert "nothing here leads to you" in (await delete(red)).text
     await local.quiet()
@@ -226,7 +226,7 @@ async def test_deleted_data_leaves_no_trace_and_whole_games(local: LocalDiscord,
     assert red.id not in left and "Red" not in left
     assert blue.id in left, "the others keep theirs"
     assert not examine(app.settings.database, app.titles).findings
-    assert "Somebody" in (await blue.slash("game text", game="1")).text
+    assert "Someone" in (await blue.slash("game text", game="1")).text
     assert "keep nothing" in (await red.slash("data export")).text
     await open_table(local, [red, blue], variants="open")
     assert (await app.games.session(2)).seat_of(int(red.id)) is not None, "and is welcome again"

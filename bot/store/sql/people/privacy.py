@@ -16,7 +16,7 @@ from bot.store.sql.connections import Connections, Database, lock, person_lock, 
 from bot.store.sql.people.daily_games import keep_attempt
 from bot.ui.formatting.names import safe_name
 
-NOBODY = "Somebody"
+NOBODY = "Someone"
 # Games and leagues stay whole for the others: in these tables an unknown player takes the person's place.
 # Rows of all other tables are deleted.
 KEPT = {

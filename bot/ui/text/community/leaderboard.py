@@ -13,7 +13,7 @@ BEST_EVERYWHERE = Message("bot.leaderboard.best_everywhere", "The best players o
 HERE = Message("bot.leaderboard.here", "on this server")
 EVERYWHERE = Message("bot.leaderboard.everywhere", "on all servers")
 ORDER = Message(
-    "bot.leaderboard.order", "Ordered by rating minus its uncertainty (±): what somebody has surely reached."
+    "bot.leaderboard.order", "Ordered by rating minus its uncertainty (±): what someone has surely reached."
 )
 OWN = Message("bot.leaderboard.own", "Your place")
 PLAYER = Message("bot.leaderboard.player", "Player")

@@ -29,7 +29,7 @@ KIND_NAMES = {
 # Choices of the command.
 KINDS = (
     ("Swiss: you meet people with about as many points as you", "swiss"),
-    ("Round robin: you meet everybody, as far as the rounds go", "round_robin"),
+    ("Round robin: you meet everyone, as far as the rounds go", "round_robin"),
 )
 MEDAL_NAMES = {"gold": "🥇", "silver": "🥈", "bronze": "🥉"}
 
@@ -69,7 +69,7 @@ NOT_IN = Message("bot.leagues.not_in", "You don't play in this league.")
 NOT_A_PLAYER = Message("bot.leagues.not_a_player", "They don't play in this league.")
 ONLY_ORGANISER = Message(
     "bot.leagues.only_organiser",
-    "Only whoever opened the league, or somebody who may manage the server, can do that.",
+    "Only whoever opened the league, or someone who may manage the server, can do that.",
 )
 NO_SUCH_KIND = Message("bot.leagues.no_such_kind", "I don't know that kind of league. Choose one from the list.")
 NO_SUCH_SIZE = Message("bot.leagues.no_such_size", "This game cannot be played at tables of that size.")
@@ -80,7 +80,7 @@ PLAY_IT_OUT = Message(
 )
 NO_TABLES = Message(
     "bot.leagues.no_tables",
-    "I have no place for the tables. Somebody who may manage the server names channels for them with `/server tables`.",
+    "I have no place for the tables. Someone who may manage the server names channels for them with `/server tables`.",
 )
 
 
@@ -103,7 +103,7 @@ def heading(name: SafeName) -> str:
 
 def about(title: str, kind: str, size: int, pace: str, days: int, rounds: int) -> str:
     """How the league is played, in one line; 0 rounds are as many as it takes."""
-    length = _rounds(rounds) if rounds else say("bot.leagues.all_met", "until everybody has met everybody")
+    length = _rounds(rounds) if rounds else say("bot.leagues.all_met", "until everyone has met everyone")
     parts = (
         f"**{title}**",
         str(KIND_NAMES.get(kind, kind)),

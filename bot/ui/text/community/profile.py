@@ -52,9 +52,7 @@ UNKNOWN = Message("bot.profile.unknown", "Discord no longer knows this player.")
 VISIBILITY = {
     Visibility.PRIVATE: Message("bot.profile.seen_by_you", "only you see it, and you stand on no board"),
     Visibility.SERVER: Message("bot.profile.seen_on_servers", "people on servers where you have played see it"),
-    Visibility.OPEN: Message(
-        "bot.profile.seen_by_all", "everybody sees it, and you stand on the boards of all servers"
-    ),
+    Visibility.OPEN: Message("bot.profile.seen_by_all", "everyone sees it, and you stand on the boards of all servers"),
 }
 FAVOURITES = {
     "civilization": Message("bot.profile.favourite_civilization", "Favourite civilization"),

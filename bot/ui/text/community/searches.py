@@ -32,7 +32,7 @@ QUICK = Message(
 CALLED = Message("bot.searches.called", "A table calls you already. Answer there first: `/find` shows where it is.")
 NO_TABLES = Message(
     "bot.searches.no_tables",
-    "This server has no channels for tables yet. Somebody who manages the server can name some with `/server tables`.",
+    "This server has no channels for tables yet. Someone who manages the server can name some with `/server tables`.",
 )
 TOO_MANY_FRIENDS = Message(
     "bot.searches.too_many_friends", "You and your friends are more people than the table has seats."
@@ -89,7 +89,7 @@ def company(others: int) -> str:
     if not others:
         return say(
             "bot.searches.nobody_else",
-            "Nobody else searches for this game here at the moment. I call you when somebody comes.",
+            "Nobody else searches for this game here at the moment. I call you when someone comes.",
         )
     return count(
         "bot.searches.company",

@@ -16,7 +16,7 @@ from engine.language import Message, count, listed, say
 ONLY_MANAGERS = Message("bot.servers.only_managers", "Only people who may manage the server change this.")
 MAY_NOT_OPEN = Message(
     "bot.servers.may_not_open",
-    "On this server only some people open tables. Ask one of them, or somebody who manages the server.",
+    "On this server only some people open tables. Ask one of them, or someone who manages the server.",
 )
 ONLY_TEXT_CHANNELS = Message(
     "bot.servers.only_text_channels",
@@ -29,7 +29,7 @@ TOO_MANY_CHANNELS = Message(
 HOW_TO = Message("bot.servers.how_to", "-# Change it with `/server tables`, `/server rules` and `/server messages`.")
 
 # Buttons.
-EVERYBODY = Message("bot.servers.let_everybody", "Let everybody open tables")
+EVERYBODY = Message("bot.servers.let_everybody", "Let everyone open tables")
 NO_LISTING = Message("bot.servers.no_listing", "Stop the list")
 NO_DIGEST = Message("bot.servers.no_digest", "Stop the digest")
 FRIENDLY_GAMES = Message("bot.servers.friendly_games", "Friendly games")
@@ -55,7 +55,7 @@ NEW_GAMES = {
 
 def settings(server: ServerSettings, warnings: Sequence[str] = ()) -> str:
     tables = ", ".join(map(_channel, server.tables)) or say("bot.servers.none_yet", "none yet")
-    openers = say("bot.servers.everybody", "everybody") if server.opener_role is None else f"<@&{server.opener_role}>"
+    openers = say("bot.servers.everybody", "everyone") if server.opener_role is None else f"<@&{server.opener_role}>"
     new = ", ".join(
         map(str, (PACE_NAMES.get(server.pace, NO_DEADLINES), BOARDS[server.theme], NEW_GAMES[server.rated]))
     )

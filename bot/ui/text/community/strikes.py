@@ -18,7 +18,7 @@ NOT_YOURS = Message(
     "Only its players together can strike a game, or a moderator of the channel who did not play.",
 )
 TOO_LATE = Message("bot.strikes.too_late", "A game can be struck within 14 days after its end.")
-SAY_WHY = Message("bot.strikes.say_why", "Say why: everybody will read the reason.")
+SAY_WHY = Message("bot.strikes.say_why", "Say why: everyone will read the reason.")
 
 
 def already(game_id: int, reason: str) -> str:

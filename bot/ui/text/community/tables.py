@@ -11,8 +11,8 @@ from engine.language import Message, count, listed, say
 
 CONFIRM = Message("bot.tables.confirm", "I'm in")  # a button
 CANNOT_PLAY = Message("bot.tables.cannot_play", "I can't play")  # a button
-ALL_CONFIRMED = Message("bot.tables.all_confirmed", "Everybody is in. The game begins.")
-NO_LONGER_ASKED = Message("bot.tables.no_longer_asked", "This table no longer waits for anybody.")
+ALL_CONFIRMED = Message("bot.tables.all_confirmed", "Everyone is in. The game begins.")
+NO_LONGER_ASKED = Message("bot.tables.no_longer_asked", "This table no longer waits for anyone.")
 NOT_FOR_YOU = Message(
     "bot.tables.not_for_you", "This table was opened for other people. `/find` looks for one for you."
 )
@@ -29,7 +29,7 @@ def called(mentions: Sequence[str], title: str, variants: str, pace: str, until:
     call = say(
         "bot.tables.called",
         "Your table of **{game}** is ready: {how}. Press **{confirm}** to play."
-        "\nDeadline: {until}. If somebody can't play, the others go on searching.",
+        "\nDeadline: {until}. If someone can't play, the others go on searching.",
         game=title,
         how=how,
         confirm=CONFIRM,

@@ -34,17 +34,17 @@ NO_LONGER = "no longer"  # the choice that ends a watch
 WATCHING = {
     WatchKind.END: Message(
         "bot.watching.until_the_end",
-        "You watch **{game}**: when the game ends I send you the board by direct message, as everybody in the channel"
+        "You watch **{game}**: when the game ends I send you the board by direct message, as everyone in the channel"
         " sees it.",
     ),
     WatchKind.ROUND: Message(
         "bot.watching.each_round",
-        "You watch **{game}**: after each round I send you the board by direct message, as everybody in the channel"
+        "You watch **{game}**: after each round I send you the board by direct message, as everyone in the channel"
         " sees it.",
     ),
     WatchKind.TURN: Message(
         "bot.watching.each_turn",
-        "You watch **{game}**: after each turn I send you the board by direct message, as everybody in the channel"
+        "You watch **{game}**: after each turn I send you the board by direct message, as everyone in the channel"
         " sees it.",
     ),
 }

@@ -18,7 +18,7 @@ FILM_COMES = Message("bot.history.film_comes", "The film comes into the game's c
 FILM_SHOWN = Message("bot.history.film_shown", "You have shown this film already.")
 NO_CHANNEL = Message("bot.history.no_channel", "This game is yours alone: it has no channel.")
 WHOSE_VIEW = Message("bot.history.whose_view", "Through whose eyes?")
-EVERYBODY = Message("bot.history.everybody", "What everybody saw")
+EVERYBODY = Message("bot.history.everybody", "What everyone saw")
 STILL_RUNNING = Message(
     "bot.history.still_running",
     "The record of a running game would reveal what is hidden. You can export it when the game is over.",

@@ -91,7 +91,7 @@ def seat(number: int, name: SafeName, level: str = "") -> str:
 def duration(minutes: int) -> str:
     return say(
         "bot.lobby.duration",
-        "About {minutes} minutes if everybody is there; or a turn now and then, for as long as you like.",
+        "About {minutes} minutes if everyone is there; or a turn now and then, for as long as you like.",
         minutes=minutes,
     )
 

@@ -35,7 +35,7 @@ STEP_OUT_QUESTION = Message(
 )
 STEPPED_OUT = Message(
     "bot.seats.stepped_out",
-    "You have stepped out. **Take the seat** in the channel brings you back, unless somebody else takes it.",
+    "You have stepped out. **Take the seat** in the channel brings you back, unless someone else takes it.",
 )
 KICKED = Message("bot.seats.kicked", "Done. The seat is open.")
 OFFERED = Message("bot.seats.offered", "The seat is offered. It changes hands when they take it.")
@@ -47,13 +47,13 @@ YOURS = Message("bot.seats.yours", "The seat is yours. Press **Play** under the 
 ENDED = Message("bot.seats.ended", "The game was ended.")
 
 # Refusals.
-NOT_FOR_YOU = Message("bot.seats.not_for_you", "That seat was offered to somebody else.")
+NOT_FOR_YOU = Message("bot.seats.not_for_you", "That seat was offered to someone else.")
 CANNOT_TAKE = Message(
     "bot.seats.cannot_take", "They cannot take this seat: they are a bot, or already play in this game."
 )
 OFFERED_ALREADY = Message(
     "bot.seats.offered_already",
-    "This seat is offered to somebody already, or has just changed hands. Whoever made an offer can withdraw it.",
+    "This seat is offered to someone already, or has just changed hands. Whoever made an offer can withdraw it.",
 )
 OFFER_OVER = Message("bot.seats.offer_over", "That offer is over. `/game replace` makes a new one.")
 NOT_YOUR_OFFER = Message("bot.seats.not_your_offer", "Only the person who made this offer can withdraw it.")
@@ -81,7 +81,7 @@ YOU_CANNOT_SIT = {
     ),
     Reason.REMOVER: Message(
         "bot.seats.you_remover",
-        "You have sent somebody away from this seat, so you cannot take it yourself.",
+        "You have sent someone away from this seat, so you cannot take it yourself.",
     ),
     Reason.BARRED: Message(
         "bot.seats.you_barred",
@@ -99,7 +99,7 @@ THEY_CANNOT_SIT = {
     ),
     Reason.REMOVER: Message(
         "bot.seats.they_remover",
-        "They have sent somebody away from this seat, so they cannot take it themselves.",
+        "They have sent someone away from this seat, so they cannot take it themselves.",
     ),
     Reason.BARRED: Message(
         "bot.seats.they_barred",
@@ -107,7 +107,7 @@ THEY_CANNOT_SIT = {
     ),
     Reason.FOR_ONESELF: Message(
         "bot.seats.they_for_oneself",
-        "Somebody else plays there. You cannot take their seat yourself.",
+        "Someone else plays there. You cannot take their seat yourself.",
     ),
 }
 CANNOT_KICK = {
@@ -180,7 +180,7 @@ def absent_too_long(name: SafeName, computer: SafeName) -> str:
 def open_seat(name: SafeName, computer: SafeName) -> str:
     return say(
         "bot.seats.open_seat",
-        "{name}'s seat is open to everybody who has held no other seat in this game. {computer} plays until somebody"
+        "{name}'s seat is open to everyone who has held no other seat in this game. {computer} plays until someone"
         " takes it.",
         name=name,
         computer=computer,
@@ -297,7 +297,7 @@ NOBODY_LEFT = Message("bot.seats.nobody_left", "Nobody is left at the table, so 
 
 def end_question(title: str) -> str:
     return say(
-        "bot.seats.end_question", "End this game of **{title}** for everybody? This cannot be undone.", title=title
+        "bot.seats.end_question", "End this game of **{title}** for everyone? This cannot be undone.", title=title
     )
 
 

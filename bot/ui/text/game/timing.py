@@ -24,7 +24,7 @@ ARCHIVED = Message(
 # Refusals.
 NO_SUCH_PACE = Message("bot.timing.no_such_pace", "I don't know that pace. Choose one from the list.")
 ONLY_HOST_SETS = Message(
-    "bot.timing.only_host_sets", "Only the host, or somebody who may manage channels, sets the pace."
+    "bot.timing.only_host_sets", "Only the host, or someone who may manage channels, sets the pace."
 )
 PLAYERS_DECIDE = Message(
     "bot.timing.players_decide", "This game counts, for ratings or in a league. Its players decide that together."
@@ -90,7 +90,7 @@ def resumed(name: SafeName) -> str:
 def will_be_archived(at: float) -> str:
     warning = say(
         "bot.timing.will_be_archived",
-        "Nobody has touched this game for weeks. It will be archived unless somebody moves.",
+        "Nobody has touched this game for weeks. It will be archived unless someone moves.",
     )
     return f"{warning} {deadline(at)}"
 

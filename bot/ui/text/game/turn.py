@@ -29,7 +29,7 @@ WHY_NOT = Message("bot.turn.why_not", "Why not?")
 HINT = Message("bot.turn.hint", "Hint")
 RULES = Message("bot.turn.rules", "Rules")
 
-ALL_HAVE_CHOSEN = Message("bot.turn.all_have_chosen", "Everybody has chosen.")
+ALL_HAVE_CHOSEN = Message("bot.turn.all_have_chosen", "Everyone has chosen.")
 CHOSEN_ALREADY = Message(
     "bot.turn.chosen_already", "You have chosen. You may change your mind until the last player has chosen."
 )
@@ -65,7 +65,7 @@ def still_thinking(names: Sequence[SafeName]) -> str:
     return full_stop(
         say(
             "bot.turn.still_thinking",
-            "Everybody chooses in secret. Still thinking: {names}",
+            "Everyone chooses in secret. Still thinking: {names}",
             names=listed(names),
         )
     )

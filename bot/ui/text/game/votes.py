@@ -62,15 +62,13 @@ REFUSED = {
     VoteKind.PACE: Message("bot.votes.refused_pace", "{refuser} does not agree: the pace stays as it is."),
 }
 UNANSWERED = {
-    VoteKind.UNDO: Message("bot.votes.unanswered_undo", "Not everybody answered in time: {name}'s last choice stands."),
-    VoteKind.REDO: Message(
-        "bot.votes.unanswered_redo", "Not everybody answered in time: what was undone stays undone."
-    ),
+    VoteKind.UNDO: Message("bot.votes.unanswered_undo", "Not everyone answered in time: {name}'s last choice stands."),
+    VoteKind.REDO: Message("bot.votes.unanswered_redo", "Not everyone answered in time: what was undone stays undone."),
     VoteKind.PAUSE: Message(
-        "bot.votes.unanswered_pause", "Not everybody answered in time: the game goes on without a pause."
+        "bot.votes.unanswered_pause", "Not everyone answered in time: the game goes on without a pause."
     ),
-    VoteKind.KICK: Message("bot.votes.unanswered_kick", "Not everybody answered in time: {name} keeps the seat."),
-    VoteKind.PACE: Message("bot.votes.unanswered_pace", "Not everybody answered in time: the pace stays as it is."),
+    VoteKind.KICK: Message("bot.votes.unanswered_kick", "Not everyone answered in time: {name} keeps the seat."),
+    VoteKind.PACE: Message("bot.votes.unanswered_pace", "Not everyone answered in time: the pace stays as it is."),
 }
 
 

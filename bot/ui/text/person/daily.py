@@ -18,7 +18,7 @@ NONE = Message("bot.daily.none", "There is no daily game here: it is played with
 TO_COME = Message("bot.daily.to_come", "That day is yet to come.")
 RULES = Message(
     "bot.daily.rules",
-    "Everybody gets the same map, chronicle, cards and dice today. You have one attempt. There are no hints, and nobody"
+    "Everyone gets the same map, chronicle, cards and dice today. You have one attempt. There are no hints, and nobody"
     " can look back at the game or export it before the day ends.",
 )
 SHOWN_HERE = Message(

@@ -133,7 +133,7 @@ def open_own(number: int, title: str) -> str:
 def invite(application_id: int) -> str:
     return say(
         "bot.lessons.invite",
-        "I am not a member of this server, so I cannot open a table here. Somebody who manages the server can"
+        "I am not a member of this server, so I cannot open a table here. Someone who manages the server can"
         " [invite me]({link}). Alone you can play anywhere: `/learn`, or `/game new` in a direct message with me.",
         link=f"https://discord.com/oauth2/authorize?client_id={application_id}",
     )

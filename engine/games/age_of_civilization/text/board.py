@@ -93,7 +93,7 @@ def _time_track(view: View, known: Cards) -> list[str]:
         lines.append(_war(view))
     if "plague" in events:
         worker = amount(1, "worker")
-        lines.append(say("aoc.board.plague", "Plague: everybody sacrifices {worker}.", worker=worker))
+        lines.append(say("aoc.board.plague", "Plague: everyone sacrifices {worker}.", worker=worker))
     return [*lines, *(_event(event["position"], event["token"], file) for event in view["events"])]
 
 
@@ -106,7 +106,7 @@ def _war(view: View) -> str:
     if view["opponent_military"] is None:
         return say(
             "aoc.board.war",
-            "War: whoever has the least military sacrifices {worker}; so does everybody who ties.",
+            "War: whoever has the least military sacrifices {worker}; so does everyone who ties.",
             worker=worker,
         )
     return say(

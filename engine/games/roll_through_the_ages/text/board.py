@@ -54,9 +54,9 @@ def goals(view: View) -> list[str]:
     return [
         count(
             "rtta.board.goal",
-            "Goal: the most points. The last round begins when somebody has {n} development, or when every"
+            "Goal: the most points. The last round begins when someone has {n} development, or when every"
             " monument has been built once.",
-            "Goal: the most points. The last round begins when somebody has {n} developments, or when every"
+            "Goal: the most points. The last round begins when someone has {n} developments, or when every"
             " monument has been built once.",
             end.developments,
         )

@@ -194,7 +194,7 @@ def _trade_obstacle(kind: str, data: Data) -> str | None:
         case "open_from_you":
             return say("rtta.obstacles.open_from_you", "Your offer to this player is still open; withdraw it first.")
         case "nobody_idle":
-            return say("rtta.obstacles.nobody_idle", "You cannot make anybody a new offer now.")
+            return say("rtta.obstacles.nobody_idle", "You cannot make anyone a new offer now.")
         case "empty_offer":
             return say("rtta.obstacles.empty_offer", "An offer needs at least one ware.")
         case "unsendable":

@@ -235,7 +235,7 @@ def _swap(state: State, decision: Decision, parts: list[str], names: Sequence[st
 def _offer(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     if parts[0] == "all":
         text = say("rtta.options.offer_all_text", "The first player to accept gets the deal.")
-        return Words(say("rtta.options.offer_all", "Make everybody an offer"), text=text)
+        return Words(say("rtta.options.offer_all", "Make everyone an offer"), text=text)
     text = count(
         "rtta.options.offer_text",
         "Choose what to give and what to ask for. At most {n} proposal a turn.",

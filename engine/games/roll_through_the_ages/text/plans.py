@@ -188,7 +188,7 @@ def _sent(state: State, seat: Seat, names: Sequence[str]) -> str:
     assert draft is not None
     give, ask = wares(ware_counts(draft.give)), wares(ware_counts(draft.ask))
     if draft.shared:
-        return say("rtta.plans.offer_all", "offer everybody {give} for {ask}", give=give, ask=ask)
+        return say("rtta.plans.offer_all", "offer everyone {give} for {ask}", give=give, ask=ask)
     player = player_name(draft.receivers[0], names)
     return say("rtta.plans.offer", "offer {player} {give} for {ask}", player=player, give=give, ask=ask)
 

@@ -153,7 +153,7 @@ def _sending(rules: Rules[State], state: State, decision: Decision, names: Seque
 def _sent(wanted: str, receiver: str) -> str:
     """To everybody, if there is no single receiver."""
     if not receiver:
-        return say("rtta.shortcuts.ask_all", "ask for {ware} and send the offer to everybody", ware=wanted)
+        return say("rtta.shortcuts.ask_all", "ask for {ware} and send the offer to everyone", ware=wanted)
     return say("rtta.shortcuts.ask", "ask for {ware} and send the offer to {player}", ware=wanted, player=receiver)
 
 

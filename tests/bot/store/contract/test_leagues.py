@@ -196,7 +196,7 @@ async def test_whoever_deletes_their_data_leaves_every_league(store: Store, data
     assert await store.personal_data(RED) == {}
     after = await rows_of(store, rows.league)
     gone = after.members[0]
-    assert (gone.state, gone.name) == (MemberState.LEFT, "Somebody") and gone.user_id < 0
+    assert (gone.state, gone.name) == (MemberState.LEFT, "Someone") and gone.user_id < 0
     assert after.current[0].seats[0].user_id == gone.user_id == after.league.host_id
     assert (await rows_of(store, joining)).members == ()
     assert database.sql("SELECT count(*) FROM league_seats") == [(3,)], "the tables stay whole for the others"

@@ -193,9 +193,9 @@ async def test_nothing_is_left_that_leads_to_a_person(store: Store, database: Ei
     assert await store.forget(BLUE)
     assert await store.personal_data(BLUE) == {} and await store.personal_games(BLUE) == []
     seated = {seat.seat: seat for seat in await store.seats(game_id)}
-    assert seated[1].name == "Somebody" and seated[1].user_id not in (BLUE, None)
+    assert seated[1].name == "Someone" and seated[1].user_id not in (BLUE, None)
     bodies = " ".join(str(row[0]) for row in database.sql("SELECT body FROM outbox"))
-    assert "Somebody leaves. Bluebells stay." in bodies and str(BLUE) not in bodies
+    assert "Someone leaves. Bluebells stay." in bodies and str(BLUE) not in bodies
     assert database.sql("SELECT agreed FROM requests") == [(f"[{RED}]",)]
     assert await store.game(game_id) is not None
 

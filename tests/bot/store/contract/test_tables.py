@@ -165,4 +165,4 @@ async def test_a_dropped_table_keeps_no_name_of_somebody_who_is_gone(store: Stor
     await store.drop_table(game.id, (), (Post(Target.channel(71), TableDroppedBody(("Blue", "Red"))),))
     assert await store.forget(BLUE)
     bodies = [post.body for post in await store.posts_due(store.clock(), 9)]
-    assert TableDroppedBody(("Somebody", "Red")) in bodies
+    assert TableDroppedBody(("Someone", "Red")) in bodies

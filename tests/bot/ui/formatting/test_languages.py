@@ -10,7 +10,7 @@ from engine.language import ordinal, speaking
 from tests.support.languages import Teach, teach  # noqa: F401
 
 GERMAN = {
-    ("bot.names.nameless", "Somebody"): "Jemand",
+    ("bot.names.nameless", "Someone"): "Jemand",
     ("bot.turn.waiting_for", "Waiting for {names}"): "Es fehlen {names}",
     ("bot.results.by_most_lost", "{name} wins by {points}, most of them by losing less to {source}."): (
         "{name} gewinnt mit {points} Vorsprung, vor allem wegen geringerer Verluste durch {source}."
@@ -22,7 +22,7 @@ GERMAN = {
 def test_somebody_without_a_name_is_called_so_in_every_language(teach: Teach) -> None:  # noqa: F811
     teach("de", GERMAN)
     for _ in range(2):
-        assert safe_name("  ") == clean_name("\u3164") == "Somebody"
+        assert safe_name("  ") == clean_name("\u3164") == "Someone"
         with speaking("de"):
             assert safe_name("  ") == clean_name("\u3164") == "Jemand"
 

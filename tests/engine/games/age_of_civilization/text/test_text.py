@@ -304,7 +304,7 @@ def test_the_board_as_text() -> None:
         "Wonder market: Petra (When gained: +5 coins. Game end: +1 point).",
         "Goal: the most points after round 6.",
         "- Rest, instead of all actions: gain 2 coins and 1 worker.",
-        "War: whoever has the least military sacrifices 1 worker; so does everybody who ties.",
+        "War: whoever has the least military sacrifices 1 worker; so does everyone who ties.",
         "- Writing: Culture costs 1 coin less.",
         "- Engineering (needs Education, Currency or Iron Working): Build: +2 points. Wonder costs 2 coins less.",
         "Ann (starting player): 0 points, 3 coins, 3 workers (3 free), 2 military.",
