@@ -53,9 +53,9 @@ class Find(ClickCog):
         title="Which game?",
         players="How many at the table? Any number if you leave it out",
         pace="How long may a turn take? Any pace if you leave it out",
-        variants="Variants, separated by commas, or the base game. Any if you leave it out",
+        variants="Variants (comma-separated) or the base game. Defaults to any",
         time="For how long do I search? A day if you leave it out",
-        friend="Someone who plays with you, and joins by `/find` with your name",
+        friend="A friend to play with; they use `/find` with your name too",
         friend2="Another friend",
         friend3="Another friend",
     )

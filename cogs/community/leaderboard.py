@@ -49,9 +49,9 @@ class Leaderboard(ClickCog):
         "leaderboard",
         "The best players of a game, and your own place",
         title="Of which game? Defaults to this channel's.",
-        players="At tables of how many? Defaults to 2.",
+        players="How many players at the table? Defaults to 2.",
         season="Which games count? Defaults to all.",
-        where="On this server, or among people of all servers who wish to be seen there",
+        where="This server, or everyone on all servers who chose to be listed",
     )
     @app_commands.choices(
         season=[choice(name, id) for id, name in board_text.SEASONS.items()],

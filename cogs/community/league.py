@@ -81,7 +81,7 @@ class LeagueCog(ClickCog, name="League"):
     clicks = Clicks()
     group = app_commands.Group(
         name="league",
-        description="Leagues: rounds of tables at which you meet others",
+        description="Leagues: several rounds, each at a table with new opponents",
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
@@ -95,7 +95,7 @@ class LeagueCog(ClickCog, name="League"):
     @app_commands.describe(
         name="What is it called?",
         title="Which game?",
-        size="How many sit at a table, as far as the number of people allows",
+        size="Players per table, if the numbers work out",
         kind="Who meets whom? Swiss if you leave it out",
         rounds="How many rounds? Swiss: 5; round robin: until everyone has met everyone",
         pace="How long may a turn take? A day if you leave it out",
@@ -206,7 +206,7 @@ class LeagueCog(ClickCog, name="League"):
         rows = await self._rows(interaction, league)
         await reply(interaction, await self._leagues.end(rows, presides=_presides(interaction, rows.league)))
 
-    @group.command(name="remove", description="Take someone out of a league that you have opened")
+    @group.command(name="remove", description="Remove a player from a league that you have opened")
     @app_commands.describe(player="Who?", league=WHICH)
     async def remove(
         self, interaction: Interaction, player: discord.User, league: LeagueArgument | None = None
@@ -215,7 +215,7 @@ class LeagueCog(ClickCog, name="League"):
         await self._leagues.remove(rows, player.id, presides=_presides(interaction, rows.league))
         await reply(interaction, league_text.REMOVED())
 
-    @group.command(name="move-here", description="Let a league that you have opened post in this channel")
+    @group.command(name="move-here", description="Make this the channel where your league posts")
     @app_commands.describe(league=WHICH)
     async def move_here(self, interaction: Interaction, league: LeagueArgument | None = None) -> None:
         _, channel_id = must_have_permissions(interaction)

@@ -44,7 +44,7 @@ class ProfileCog(ClickCog, name="Profile"):
         "profile",
         "Ratings, places, favourites and medals of a player, or two players head to head",
         player="Defaults to you.",
-        against="Someone to compare with",
+        against="A player to compare with",
     )
     async def profile(
         self, interaction: Interaction, player: discord.User | None = None, against: discord.User | None = None

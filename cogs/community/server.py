@@ -72,8 +72,8 @@ class ServerCog(ClickCog, name="Server"):
     async def show_settings(self, interaction: Interaction) -> None:
         await show(interaction, await self._panel(await self._store.server(managed_server(interaction))))
 
-    @group.command(name="tables", description="Channels for tables: I open threads under them, or use them themselves")
-    @app_commands.describe(add="A channel in which tables may stand", remove="A channel that is no longer for tables")
+    @group.command(name="tables", description="Channels for tables: I open threads in them, or use them directly")
+    @app_commands.describe(add="A channel where tables may be opened", remove="A channel that is no longer for tables")
     async def tables(
         self,
         interaction: Interaction,
@@ -91,7 +91,7 @@ class ServerCog(ClickCog, name="Server"):
 
     @group.command(name="rules", description="Who may open tables, and how new ones begin")
     @app_commands.describe(
-        who="Only people with this role open tables or search for them; @everyone lifts this",
+        who="Only this role may open or search for tables; @everyone removes the limit",
         pace="How long a turn may take at a new table",
         theme="How boards in the channels look",
         language="The language that new tables speak",

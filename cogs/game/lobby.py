@@ -76,7 +76,7 @@ class LobbyCog(ClickCog, name="Lobby"):
         title="Which game?",
         variants="Variants, separated by commas; they can be changed in the lobby",
         computer="A computer player who sits down at once",
-        language="The language the table speaks; what only you see is in yours",
+        language="The table's language; what only you see is in your own",
     )
     @app_commands.choices(language=LANGUAGE_CHOICES)
     @app_commands.choices(

@@ -33,7 +33,7 @@ class Achievements(ClickCog):
 
     @command(
         "achievements",
-        "What someone has won for good, and what is left to win",
+        "A player's achievements, and those still to come",
         title="Of which game? Defaults to this channel's.",
         player="Defaults to you.",
     )
@@ -75,7 +75,7 @@ class Achievements(ClickCog):
 
     @command(
         "records",
-        "The best solo games on this server, and someone's own",
+        "The best solo games on this server, and a player's own",
         title="Which game?",
         player="Whose own games? Defaults to yours.",
     )

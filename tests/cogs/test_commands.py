@@ -129,7 +129,7 @@ async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: L
     newcomer, stranger = local.person("Green"), local.person("Grey")
     assert "Only the host" in (await stranger.slash("game replace", seat="1", player=stranger)).text
     other = next(each for each in party.people.values() if each.id != host.id)
-    assert "cannot take" in (await host.slash("game replace", seat="1", player=other)).text
+    assert "already plays here" in (await host.slash("game replace", seat="1", player=other)).text
     own = (await party.session()).seats[0].user_id == int(host.id)
     await host.slash("game replace", seat="1", player=newcomer)
     await local.quiet()

@@ -23,7 +23,7 @@ GERMAN = {
     ): "{name} unterbricht das Spiel: Keine Uhr läuft.",
     (
         "bot.seats.steps_out",
-        "{name} steps out. The computer player {computer} sits in for now.",
+        "{name} steps out. {computer}, a computer player, plays for now.",
     ): "{name} steht auf. {computer} spielt vorerst weiter.",
     ("bot.seats.back", "{name} is back. Welcome!"): "{name} ist zurück. Willkommen!",
     (

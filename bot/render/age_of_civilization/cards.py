@@ -45,8 +45,8 @@ COVERS = {
     "right": Message("picture.aoc.covers.right", "Covers the right column; {technology} stays on top."),
 }
 BRINGS = {
-    "war": Message("picture.aoc.brings_war", "War, when it comes into the window"),
-    "plague": Message("picture.aoc.brings_plague", "Plague, when it comes into the window"),
+    "war": Message("picture.aoc.brings_war", "War, when it opens"),
+    "plague": Message("picture.aoc.brings_plague", "Plague, when it opens"),
 }
 
 
@@ -115,7 +115,7 @@ def paragraphs(kind: str, id: str, version: int) -> list[tuple[str, str]]:
 def _plague() -> str:
     return say(
         "picture.aoc.plague",
-        "No action. When it comes into the window, every player sacrifices {worker}.",
+        "No action. When it opens, every player sacrifices {worker}.",
         worker=amount(1, "worker"),
     )
 

@@ -232,7 +232,7 @@ def _in_full(text: str) -> str:
     match word:
         case "if" | "unless":
             when, _, then = rest.partition(" then ")
-            return (IF_YOU_HAVE if word == "if" else UNLESS_YOU_HAVE)(condition=condition(when), effect=_in_full(then))
+            return (IF_YOU_HAVE if word == "if" else UNLESS_YOU_HAVE)(condition=_owned(when), effect=_in_full(then))
         case "pay":
             return say("chronicles.pictures.pay", "pay {goods}", goods=price(_amounts(rest)))
         case "gain":
@@ -250,6 +250,14 @@ def _in_full(text: str) -> str:
         case "rebellion":
             return f"{REBELLION} {number}"
     return f"{number}{{{'point' if word == 'vp' else word}}}"
+
+
+def _owned(boundary: str) -> str:
+    """A condition after "you have"."""
+    id, _, number = boundary.partition(":")
+    if id == "any_settlement":
+        return say("chronicles.pictures.settlement_of_level", "a level {level} settlement", level=number)
+    return condition(boundary)
 
 
 IF_YOU_HAVE = Message("chronicles.pictures.if_you_have", "if you have {condition}: {effect}")

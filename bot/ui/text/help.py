@@ -37,8 +37,8 @@ HELP = (
     ),
     Message(
         "bot.help.people",
-        "7. `/find` looks for people on this server to play with, `/league` plays rounds of tables for medals,"
-        " `/watch` follows a game of others, and `/server` says where tables stand. `/daily` is the same game for"
+        "7. `/find` looks for people on this server to play with, `/league` runs tournaments for medals, `/watch`"
+        " follows a game of others, and `/server` shows where games are played. `/daily` is the same game for"
         " everyone on one day.",
     ),
     Message(

@@ -57,7 +57,7 @@ async def test_an_offer_is_withdrawn_by_its_maker_and_declined_by_those_it_conce
     await offered(table)
     with pytest.raises(Refusal, match="made this offer"):
         await table.seats.withdraw(table.game, 1, GREY, "Blue", Request(BLUE))
-    with pytest.raises(Refusal, match="somebody else"):
+    with pytest.raises(Refusal, match="someone else"):
         await table.seats.decline(table.game, 1, GREY, "Green", Request(GREEN))
     assert "withdrawn" in await table.seats.withdraw(table.game, 1, GREY, "Red", Request(RED))
     for user, name in ((GREY, "Grey"), (BLUE, "Blue")):
@@ -111,7 +111,7 @@ async def test_whoever_lets_a_week_pass_without_an_answer_may_be_replaced(table:
     with pytest.raises(Refusal, match="come back to that one only"):
         await table.seats.leave(table.game, Request(BLUE))
         await table.seats.claim(table.game, 1, "Red", Request(RED))
-    with pytest.raises(Refusal, match="sent somebody away"):
+    with pytest.raises(Refusal, match="removed someone"):
         await table.seats.leave(table.game, Request(GREY))
         await table.seats.claim(table.game, 0, "White", Request(WHITE))
 

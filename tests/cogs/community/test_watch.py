@@ -22,7 +22,7 @@ async def game(local: LocalDiscord, app: App, variants: str = "open") -> tuple[P
 
 
 def watched(person: Person) -> list[Message]:
-    return [message for message in person.dms() if "You watch" in message.text]
+    return [message for message in person.dms() if "You are watching" in message.text]
 
 
 async def turn(local: LocalDiscord, party: Party) -> None:
@@ -34,7 +34,7 @@ async def turn(local: LocalDiscord, party: Party) -> None:
 async def test_every_turn_is_shown_as_everybody_sees_it(local: LocalDiscord, app: App) -> None:
     party, grey = await game(local, app)
     reply = await grey.slash("watch", often="turn")
-    assert reply.ephemeral and "after each turn" in reply.text
+    assert reply.ephemeral and "After each turn" in reply.text
     for count in (1, 2):
         await turn(local, party)
         assert len(watched(grey)) == count
@@ -54,9 +54,9 @@ async def test_a_watch_is_stopped_in_the_list_and_the_others_stay_in_it(local: L
     listed = await grey.slash("watch")
     assert listed.message is not None and listed.message.labels == ["Stop 1", "Stop 2"]
     left = await grey.click("Stop 1", on=listed.message)
-    assert "You no longer watch this game.\nYou watch:\n1. **Beads** in <#" in left.text and "Stop 2" not in left.text
+    assert "You are no longer watching this game.\nYou are watching:\n1. **Beads** in <#" in left.text and "Stop 2" not in left.text
     assert left.message is not None
-    assert (await grey.click("Stop 1", on=left.message)).text == "You no longer watch this game."
+    assert (await grey.click("Stop 1", on=left.message)).text == "You are no longer watching this game."
 
 
 async def test_the_end_is_shown_and_ends_the_watch(local: LocalDiscord, app: App) -> None:
@@ -68,7 +68,7 @@ async def test_the_end_is_shown_and_ends_the_watch(local: LocalDiscord, app: App
     assert "The game is over" in shown.text and not shown.labels
     assert "1st: " in shown.text and ("wins**" in shown.text or "share the victory**" in shown.text)
     await app.store.forget_ended_watches(app.store.clock())
-    assert "watch no game" in (await grey.slash("watch")).text
+    assert "not watching any game" in (await grey.slash("watch")).text
 
 
 async def test_a_round_is_shown_once(local: LocalDiscord, app: App) -> None:
@@ -137,7 +137,7 @@ async def test_a_watch_is_of_a_running_game_of_others_and_there_are_not_many(
     party, grey = await game(local, app)
     player = next(iter(party.people.values()))
     assert "You play in this game" in (await player.slash("watch", often="turn")).text
-    assert "don't watch" in (await grey.slash("watch", often="stop")).text
+    assert "not watching" in (await grey.slash("watch", often="stop")).text
     for number in range(MOST_WATCHED + 1):
         channel = local.text_channel(f"watched-{number}")
         people = [local.person(name) for name in ("Red", "Blue")]

@@ -84,7 +84,7 @@ def hand(view: View, seat: int, names: Sequence[str], theme: Theme, screen: Scre
         sentences.append(
             say("picture.aoc.group", "{heading}: {civilizations}.", heading=title, civilizations=held)
             if held
-            else say("picture.aoc.empty_group", "{heading}: nothing.", heading=title)
+            else say("picture.aoc.empty_group", "{heading}: none.", heading=title)
         )
         picked = [card_text.civilization(offer.id)["name"] for offer in offers if offer.picked]
         sentences += [say("picture.aoc.picked", "Picked: {civilization}.", civilization=name) for name in picked]

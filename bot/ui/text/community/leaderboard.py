@@ -12,9 +12,7 @@ BEST_HERE = Message("bot.leaderboard.best_here", "The best players on this serve
 BEST_EVERYWHERE = Message("bot.leaderboard.best_everywhere", "The best players on all servers")
 HERE = Message("bot.leaderboard.here", "on this server")
 EVERYWHERE = Message("bot.leaderboard.everywhere", "on all servers")
-ORDER = Message(
-    "bot.leaderboard.order", "Ordered by rating minus its uncertainty (±): what someone has surely reached."
-)
+ORDER = Message("bot.leaderboard.order", "Sorted by rating minus uncertainty (±), a cautious estimate.")
 OWN = Message("bot.leaderboard.own", "Your place")
 PLAYER = Message("bot.leaderboard.player", "Player")
 RATING = Message("bot.leaderboard.rating", "Rating")
@@ -75,7 +73,7 @@ def own_line(place: int, count: int, rating: str, games: int) -> str:
 def not_on_it() -> str:
     return say(
         "bot.leaderboard.not_on_it",
-        "You are not on this board yet: it takes {games} rated games.",
+        "Play {games} rated games to appear here.",
         games=GAMES_UNTIL_SHOWN,
     )
 

@@ -59,7 +59,7 @@ TOO_MANY = Message(
     "bot.leagues.too_many",
     "There are as many leagues here as a server may have, or you have opened as many as one person may.",
 )
-TOO_MANY_JOINED = Message("bot.leagues.too_many_joined", "You play in as many leagues as one person may.")
+TOO_MANY_JOINED = Message("bot.leagues.too_many_joined", "You are already in the maximum number of leagues.")
 ALREADY_IN = Message("bot.leagues.already_in", "You have joined already.")
 FULL = Message("bot.leagues.full", "The league is full.")
 OVER = Message("bot.leagues.over", "This league is over.")
@@ -76,7 +76,7 @@ NO_SUCH_SIZE = Message("bot.leagues.no_such_size", "This game cannot be played a
 CHANGED = Message("bot.leagues.changed", "The league has just changed. Please try again.")
 PLAY_IT_OUT = Message(
     "bot.leagues.play_it_out",
-    "This is a table of a league, and its players play it out. `/game resign` leaves it.",
+    "League games are played to the end. To leave, use `/game resign`.",
 )
 NO_TABLES = Message(
     "bot.leagues.no_tables",
@@ -173,14 +173,14 @@ def deadline(at: float) -> str:
 
 POINTS_RULE = Message(
     "bot.leagues.points_rule",
-    "-# A table gives 12 points for the first place, none for the last, and even steps between. A bye counts as a first"
-    " place. Level points are decided by first places, then by the average points of the opponents, then by the share"
-    " of the best score at each table.",
+    "-# First place scores 12 points, last place 0, and the others are spaced evenly. A bye counts as a first"
+    " place. Level points are decided by first places, then by the average points of the opponents, then by the"
+    " share of the best score at each table.",
 )
 DEADLINE_RULE = Message(
     "bot.leagues.deadline_rule",
-    "-# At the deadline an unfinished table is judged by the points as they stand. Whoever is no longer in their seat"
-    " at the end comes last at that table. Whoever loses the seat to absence twice in a row is out of the league.",
+    "-# At the deadline an unfinished table is judged by the points as they stand. If you are no longer in your"
+    " seat at the end, you come last. Lose it by absence twice in a row and you are out of the league.",
 )
 
 

@@ -50,9 +50,11 @@ NOT_TWO = Message("bot.profile.not_two", "Choose two different players.")
 UNKNOWN = Message("bot.profile.unknown", "Discord no longer knows this player.")
 
 VISIBILITY = {
-    Visibility.PRIVATE: Message("bot.profile.seen_by_you", "only you see it, and you stand on no board"),
+    Visibility.PRIVATE: Message("bot.profile.seen_by_you", "only you see it, and you are on no leaderboard"),
     Visibility.SERVER: Message("bot.profile.seen_on_servers", "people on servers where you have played see it"),
-    Visibility.OPEN: Message("bot.profile.seen_by_all", "everyone sees it, and you stand on the boards of all servers"),
+    Visibility.OPEN: Message(
+        "bot.profile.seen_by_all", "everyone sees it, and you are on the leaderboards of all servers"
+    ),
 }
 FAVOURITES = {
     "civilization": Message("bot.profile.favourite_civilization", "Favourite civilization"),

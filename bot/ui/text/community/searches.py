@@ -29,7 +29,7 @@ QUICK = Message(
 )
 
 # Refusals.
-CALLED = Message("bot.searches.called", "A table calls you already. Answer there first: `/find` shows where it is.")
+CALLED = Message("bot.searches.called", "A table is already waiting for your answer: `/find` shows where it is.")
 NO_TABLES = Message(
     "bot.searches.no_tables",
     "This server has no channels for tables yet. Someone who manages the server can name some with `/server tables`.",
@@ -89,13 +89,12 @@ def company(others: int) -> str:
     if not others:
         return say(
             "bot.searches.nobody_else",
-            "Nobody else searches for this game here at the moment. I call you when someone comes.",
+            "Nobody else is looking for this game here at the moment. I'll call you when someone comes.",
         )
     return count(
         "bot.searches.company",
-        "{n} other person searches for this game here, but does not fit yet. I call you when the right people are"
-        " there.",
-        "{n} other people search for this game here, but do not fit yet. I call you when the right people are there.",
+        "{n} other person wants this game, but your wishes don't match yet. I'll call you when they do.",
+        "{n} other people want this game, but your wishes don't match yet. I'll call you when they do.",
         others,
     )
 

@@ -36,7 +36,7 @@ NONE = Message("bot.statistics.none", "Nobody has finished a game of this title 
 def no_difference(seats: int) -> str:
     return say(
         "bot.statistics.no_difference",
-        "If it made no difference, each would win {share}: the dashed line of the picture.",
+        "If it made no difference, each would win {share} (the dashed line).",
         share=rating_text.percent(1, seats),
     )
 

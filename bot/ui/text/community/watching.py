@@ -9,10 +9,10 @@ from engine.language import Message, say, translated
 
 STOP = Message("bot.watching.stop", "Stop watching")  # a button
 OVER = Message("bot.watching.over", "The game is over. Thanks for watching!")
-STOPPED = Message("bot.watching.stopped", "You no longer watch this game.")
-NOT_WATCHING = Message("bot.watching.not_watching", "You don't watch this game.")
+STOPPED = Message("bot.watching.stopped", "You are no longer watching this game.")
+NOT_WATCHING = Message("bot.watching.not_watching", "You are not watching this game.")
 WATCHES_NOTHING = Message(
-    "bot.watching.watches_nothing", "You watch no game. `/watch` in the channel of a game follows it."
+    "bot.watching.watches_nothing", "You are not watching any game. Use `/watch` in a game's channel."
 )
 
 # Refusals.
@@ -20,7 +20,7 @@ OWN_GAME = Message("bot.watching.own_game", "You play in this game: you are call
 NOT_PLAYED = Message("bot.watching.not_played", "There is nothing to watch: this game is over, or has not begun.")
 TOO_MANY = Message(
     "bot.watching.too_many",
-    "You already watch as many games as I can follow for you, or this game has too many spectators.",
+    "You are already watching as many games as I can follow for you, or this game has too many spectators.",
 )
 
 # Choices of the command.
@@ -34,18 +34,15 @@ NO_LONGER = "no longer"  # the choice that ends a watch
 WATCHING = {
     WatchKind.END: Message(
         "bot.watching.until_the_end",
-        "You watch **{game}**: when the game ends I send you the board by direct message, as everyone in the channel"
-        " sees it.",
+        "You are watching **{game}**. When the game ends, I send you the public board.",
     ),
     WatchKind.ROUND: Message(
         "bot.watching.each_round",
-        "You watch **{game}**: after each round I send you the board by direct message, as everyone in the channel"
-        " sees it.",
+        "You are watching **{game}**. After each round, I send you the public board.",
     ),
     WatchKind.TURN: Message(
         "bot.watching.each_turn",
-        "You watch **{game}**: after each turn I send you the board by direct message, as everyone in the channel"
-        " sees it.",
+        "You are watching **{game}**. After each turn, I send you the public board.",
     ),
 }
 HOW_TO_END = Message(
@@ -61,7 +58,7 @@ WATCHED = {
 
 
 def head(title: str, link: str) -> str:
-    return say("bot.watching.head", "You watch **{game}** in {link}", game=title, link=link)
+    return say("bot.watching.head", "You are watching **{game}** in {link}", game=title, link=link)
 
 
 def watching(title: str, kind: WatchKind) -> str:
@@ -74,7 +71,7 @@ def watched(title: str, channel_id: int, kind: WatchKind) -> str:
 
 
 def all_watched(lines: Sequence[str]) -> str:
-    heading = say("bot.watching.you_watch", "You watch:")
+    heading = say("bot.watching.you_watch", "You are watching:")
     return "\n".join([heading, *(f"{number}. {line}" for number, line in enumerate(lines, start=1))])
 
 

@@ -121,15 +121,15 @@ def better_choice(label: str, why: str, plan: Sequence[str], gains: Sequence[tup
         lines.append(
             say(
                 "bot.history.would_gain_and_lose",
-                "In all, that turn would gain {gained} and lose {lost}.",
+                "In all, that turn would have gained {gained} and lost {lost}.",
                 gained=gained,
                 lost=lost,
             )
         )
     elif gained:
-        lines.append(say("bot.history.would_gain", "In all, that turn would gain {gained}.", gained=gained))
+        lines.append(say("bot.history.would_gain", "In all, that turn would have gained {gained}.", gained=gained))
     elif lost:
-        lines.append(say("bot.history.would_lose", "In all, that turn would lose {lost}.", lost=lost))
+        lines.append(say("bot.history.would_lose", "In all, that turn would have lost {lost}.", lost=lost))
     return "\n".join(lines)
 
 
@@ -147,7 +147,7 @@ def wins_lost(worth: float, best: float, tried: int) -> str:
     won, could = round(worth * tried), round(best * tried)
     return say(
         "bot.history.wins_lost",
-        "Of {tried} games imagined from there, {won} were won after this choice and {could} after the better one.",
+        "In {tried} simulated endings, this choice won {won} and the better one {could}.",
         tried=tried,
         won=won,
         could=could,

@@ -53,8 +53,8 @@ def post_refused(mention: str, title: str, channel_id: int) -> str:
     """`mention` is empty in a direct message."""
     text = say(
         "bot.news.post_refused",
-        "Discord refuses to show your game of **{title}** in {channel} as I wanted, so I try it there in a plainer"
-        " form. Nothing is lost, and you can play on. My owner finds the reason in my log.",
+        "Discord refused my post about your game of **{title}** in {channel}, so I'm sending a simpler one."
+        " Nothing is lost, and you can play on. The reason is in my log, for my owner.",
         title=title,
         channel=f"<#{channel_id}>",
     )

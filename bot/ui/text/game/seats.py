@@ -48,9 +48,7 @@ ENDED = Message("bot.seats.ended", "The game was ended.")
 
 # Refusals.
 NOT_FOR_YOU = Message("bot.seats.not_for_you", "That seat was offered to someone else.")
-CANNOT_TAKE = Message(
-    "bot.seats.cannot_take", "They cannot take this seat: they are a bot, or already play in this game."
-)
+CANNOT_TAKE = Message("bot.seats.cannot_take", "This seat can't go to a bot or to someone who already plays here.")
 OFFERED_ALREADY = Message(
     "bot.seats.offered_already",
     "This seat is offered to someone already, or has just changed hands. Whoever made an offer can withdraw it.",
@@ -81,7 +79,7 @@ YOU_CANNOT_SIT = {
     ),
     Reason.REMOVER: Message(
         "bot.seats.you_remover",
-        "You have sent someone away from this seat, so you cannot take it yourself.",
+        "You removed someone from this seat, so you can't take it.",
     ),
     Reason.BARRED: Message(
         "bot.seats.you_barred",
@@ -99,7 +97,7 @@ THEY_CANNOT_SIT = {
     ),
     Reason.REMOVER: Message(
         "bot.seats.they_remover",
-        "They have sent someone away from this seat, so they cannot take it themselves.",
+        "They removed someone from this seat, so they can't take it.",
     ),
     Reason.BARRED: Message(
         "bot.seats.they_barred",
@@ -133,7 +131,7 @@ Departure = Callable[[SafeName, SafeName], str]
 def resigned(name: SafeName, computer: SafeName) -> str:
     return say(
         "bot.seats.left",
-        "{name} leaves the table. The computer player {computer} takes the seat.",
+        "{name} leaves the table. {computer}, a computer player, takes the seat.",
         name=name,
         computer=computer,
     )
@@ -142,7 +140,7 @@ def resigned(name: SafeName, computer: SafeName) -> str:
 def stepped_out(name: SafeName, computer: SafeName) -> str:
     return say(
         "bot.seats.steps_out",
-        "{name} steps out. The computer player {computer} sits in for now.",
+        "{name} steps out. {computer}, a computer player, plays for now.",
         name=name,
         computer=computer,
     )
@@ -160,7 +158,7 @@ def kick_question(name: SafeName) -> str:
 def kicked(name: SafeName, computer: SafeName) -> str:
     return say(
         "bot.seats.given_away",
-        "{name}'s seat is given away. The computer player {computer} sits in for now.",
+        "{name}'s seat is given away. {computer}, a computer player, plays for now.",
         name=name,
         computer=computer,
     )
@@ -169,8 +167,8 @@ def kicked(name: SafeName, computer: SafeName) -> str:
 def absent_too_long(name: SafeName, computer: SafeName) -> str:
     return count(
         "bot.seats.absent_too_long",
-        "{name} has missed {n} turn. The computer player {computer} sits in for now.",
-        "{name} has missed {n} turns. The computer player {computer} sits in for now.",
+        "{name} has missed {n} turn. {computer}, a computer player, plays for now.",
+        "{name} has missed {n} turns. {computer}, a computer player, plays for now.",
         MISSES,
         name=name,
         computer=computer,
@@ -180,8 +178,7 @@ def absent_too_long(name: SafeName, computer: SafeName) -> str:
 def open_seat(name: SafeName, computer: SafeName) -> str:
     return say(
         "bot.seats.open_seat",
-        "{name}'s seat is open to everyone who has held no other seat in this game. {computer} plays until someone"
-        " takes it.",
+        "Anyone who has had no other seat in this game may take {name}'s seat. {computer} plays until then.",
         name=name,
         computer=computer,
     )
@@ -281,7 +278,7 @@ def waits_another_day(name: SafeName, absent: SafeName) -> str:
 def left_for_good(computer: SafeName) -> str:
     return say(
         "bot.seats.left_for_good",
-        "A player has left the table for good. The computer player {computer} takes the seat.",
+        "A player has left the table for good. {computer}, a computer player, takes the seat.",
         computer=computer,
     )
 

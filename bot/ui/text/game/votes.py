@@ -15,7 +15,7 @@ AGREE = Message("bot.votes.agree", "Agree")
 REFUSE = Message("bot.votes.refuse", "Refuse")
 ASKED = Message("bot.votes.asked", "I have asked the others. It happens if all of them agree.")
 NOTED = Message("bot.votes.noted", "Noted.")
-MOVED_ON = Message("bot.votes.moved_on", "The game has moved on, so nothing comes of this vote.")
+MOVED_ON = Message("bot.votes.moved_on", "The game has moved on, so this vote no longer counts.")
 NOT_FREE = Message(
     "bot.votes.not_free",
     "You can no longer do that alone: something was revealed, or others have played. The others can allow it.",
@@ -25,7 +25,7 @@ NOT_FREE = Message(
 ONE_AT_A_TIME = Message("bot.votes.one_at_a_time", "The others are already being asked something. One vote at a time.")
 NOBODY_TO_ASK = Message("bot.votes.nobody_to_ask", "There is nobody else at this table to agree.")
 NOTHING_YET = Message("bot.votes.nothing_yet", "You have not chosen anything yet that could be undone.")
-RATED = Message("bot.votes.rated", "In a rated game only what you can still take back alone can be undone.")
+RATED = Message("bot.votes.rated", "In a rated game you can undo only what needs no vote.")
 TOO_FAR_BACK = Message("bot.votes.too_far_back", "That is too far back.")
 NO_PEEKING = Message("bot.votes.no_peeking", "Secret choices have been revealed since. Those can never be undone.")
 SETTLED = Message("bot.votes.settled", "That vote is already over.")

@@ -87,7 +87,7 @@ def signed_out(number: int) -> str:
         return say("bot.settings.no_pages", "You had no board page open.")
     return say(
         "bot.settings.signed_out",
-        "Every board page that you had open in a browser is closed, and unused links have ended.",
+        "All your board pages are closed, and unused links no longer work.",
     )
 
 

@@ -72,7 +72,7 @@ def progress(part: Part) -> str:
     if part.what in LEVELS and part.at_most:
         return say(
             "chronicles.endings.level_at_most",
-            "{level} {have}, not {need}",
+            "{level} {have} instead of at most {need}",
             level=LEVELS[part.what],
             have=have,
             need=need,
