@@ -194,6 +194,9 @@ class Plural:
 
 # Lists and numbers.
 
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+
 
 def listed(parts: Sequence[str], word: Literal["and", "or"] = "and") -> str:
     """a, b and c."""
@@ -230,6 +233,11 @@ def alphabetical(name: str) -> tuple[str, str]:
 def in_clauses(parts: Iterable[str]) -> str:
     """a; b."""
     return say("engine.lists.clauses", "; ").join(parts)
+
+
+def signed(number: int) -> str:
+    """+2, or −2: no line ends between this minus sign and its number, as it may after a hyphen."""
+    return f"{number:+d}".replace("-", MINUS)
 
 
 def decimal(number: float, digits: int = 1) -> str:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from engine.core import Decision
-from engine.language import Plural, listed, once_per_language
+from engine.language import MINUS, Plural, listed, once_per_language
 
 
 class Unit(NamedTuple):
@@ -71,7 +71,12 @@ LEAST = 12  # characters that must be left of that part
 def rendered(text: str, draw: Callable[[str, Unit], str]) -> str:
     """The text with every token replaced by what `draw` makes of its number and unit."""
     text = text.replace(MIDDLE, " ")
-    return TOKEN.sub(lambda found: draw(found[2], UNITS[found[1]]), text) if "{" in text else text
+    return TOKEN.sub(lambda found: draw(_with_minus(found[2]), UNITS[found[1]]), text) if "{" in text else text
+
+
+def _with_minus(number: str) -> str:
+    """The number of a token, in which a hyphen is a minus at the beginning and elsewhere stands in a range."""
+    return f"{MINUS}{number[1:]}" if number.startswith("-") else number
 
 
 def in_words(number: str, unit: Unit) -> str:

@@ -45,7 +45,7 @@ def test_the_part_in_the_middle_is_cut_first_unless_nothing_would_be_left_of_it(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{coin:1}, {coin:-1}, {coin:0}", "1 coin, -1 coin, 0 coins"),
+        ("{coin:1}, {coin:-1}, {coin:0}", "1 coin, −1 coin, 0 coins"),
         ("{coin:2–4}, {point:0–1}", "2–4 coins, 0–1 points"),
         ("{gold:2}, {technology:3}", "2 gold, 3 technologies"),
     ],

@@ -44,7 +44,7 @@ def test_every_call_fills_in_what_its_message_asks_for() -> None:
 def test_a_language_that_we_ship_is_complete_and_without_mistakes(language: str) -> None:
     known = files.read(language)
     assert [entry.id for entry in files.untranslated(entries(), known)] == []
-    assert list(checks.mistakes(entries(), known)) == []
+    assert list(checks.mistakes(language, entries(), known)) == []
     long = {
         id: len(translation.forms[0])
         for (id, _), translation in known.items()
@@ -78,7 +78,7 @@ def test_a_mistake_in_a_translation_is_seen(translation: str, mistake: str) -> N
         COMMANDS[0].key: files.Translation(("spiel",)),
         COMMANDS[1].key: files.Translation(("neu",)),
     }
-    found = list(checks.mistakes((MESSAGE, *COMMANDS), known))
+    found = list(checks.mistakes("de", (MESSAGE, *COMMANDS), known))
     assert [mistake in line for line in found] == [True] * bool(mistake)
 
 
@@ -86,7 +86,29 @@ def test_two_commands_beside_each_other_have_two_names() -> None:
     show = Entry("command.game.show.name", "show")
     names = {COMMANDS[0].key: "spiel", COMMANDS[1].key: "neu", show.key: "neu"}
     known = {key: files.Translation((name,)) for key, name in names.items()}
-    assert len(list(checks.mistakes((*COMMANDS, show), known))) == 1
+    assert len(list(checks.mistakes("de", (*COMMANDS, show), known))) == 1
+
+
+def test_names_that_have_no_translation_yet_are_no_mistakes() -> None:
+    known = {entry.key: files.Translation(("",)) for entry in COMMANDS}
+    assert not list(checks.mistakes("pl", (*COMMANDS, Entry("command.game.show.name", "show")), known))
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "right"),
+    [
+        ("fr", "Fin : 3", "Fin\u00a0: 3"),
+        ("fr", "Quoi ?", "Quoi\u202f?"),
+        ("fr", "« Oui »", "«\u00a0Oui\u00a0»"),
+        ("fr", "{share} %", "{share}\u00a0%"),
+        ("de", "75 %", "75\u00a0%"),
+    ],
+)
+def test_no_line_ends_before_what_belongs_to_its_last_word(language: str, form: str, right: str) -> None:
+    entry = Entry("bot.help.any", form)
+    (line,) = checks.mistakes(language, (entry,), {entry.key: files.Translation((form,))})
+    assert "no-break space" in line
+    assert not list(checks.mistakes(language, (entry,), {entry.key: files.Translation((right,))}))
 
 
 def test_a_changed_english_keeps_the_old_translation_for_the_translator(

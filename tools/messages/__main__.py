@@ -28,7 +28,7 @@ def main(
         known = read(each)
         if not check:
             write(each, entries, known)
-        missing, found = untranslated(entries, known), list(mistakes(entries, known))
+        missing, found = untranslated(entries, known), list(mistakes(each, entries, known))
         share = 100 * (1 - len(missing) / len(entries))
         table.add_row(each, str(len(entries)), f"{share:.1f} %", str(len(found)))
         wrong += [f"{each}: {mistake}" for mistake in found]

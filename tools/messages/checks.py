@@ -13,6 +13,8 @@ from tools.messages.template import Entry
 BRACES = re.compile(r"\{[^{}]*\}")
 MENTION = re.compile(r"`/([^`]+)`")
 PARTS = (" ", "\n", "-# ", "- ", "## ", "⚠️ ", "✗ ")  # what a message begins or ends with stays
+# Where a line of a language must not end, although a plain space would let it.
+BREAKABLE = {"de": re.compile(r"[\d}] %"), "fr": re.compile(r" [:;!?»]|« |[\d}] %")}
 MARKS = ("**", "`", "~~", "__")
 NAME = re.compile(r"[-_\w]{1,32}")
 LONGEST_DESCRIPTION = 100
@@ -27,15 +29,16 @@ def ambiguous(entries: Sequence[Entry]) -> list[str]:
     return [f"{id}: {sorted(texts)}" for id, texts in english.items() if len(texts) > 1]
 
 
-def mistakes(entries: Sequence[Entry], known: Mapping[Key, Translation]) -> Iterator[str]:
+def mistakes(language: str, entries: Sequence[Entry], known: Mapping[Key, Translation]) -> Iterator[str]:
     """Every mistake in the translations of a language, as a line."""
-    names = {entry.id: known[entry.key].forms[0] for entry in entries if _is_name(entry) and entry.key in known}
+    forms = {entry.id: known[entry.key].forms[0] for entry in entries if _is_name(entry) and entry.key in known}
+    names = {id: name for id, name in forms.items() if name}  # the others keep their English
     english = {entry.id: entry.english for entry in entries if _is_name(entry)}
     command = _translator(english, names)
     for entry in entries:
         if entry.key in known and known[entry.key].done:
             for form in known[entry.key].forms:
-                for mistake in _wrong(entry, form, command):
+                for mistake in (*_wrong(entry, form, command), *_breakable(language, form)):
                     yield f"{entry.id}: {mistake}: {form!r}"
     yield from _same_names(names)
 
@@ -62,6 +65,12 @@ def _wrong(entry: Entry, form: str, command: Callable[[str], str]) -> Iterator[s
             yield "a name is one word in lower case of at most 32 letters"
     elif entry.id.startswith("command.") and len(form) > LONGEST_DESCRIPTION:
         yield f"{len(form)} characters, and {LONGEST_DESCRIPTION} are allowed"
+
+
+def _breakable(language: str, form: str) -> Iterator[str]:
+    found = BREAKABLE[language].search(form) if language in BREAKABLE else None
+    if found:
+        yield f"a no-break space (U+00A0) belongs into {found[0]!r}"
 
 
 def _is_name(entry: Entry) -> bool:

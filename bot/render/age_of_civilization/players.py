@@ -12,7 +12,7 @@ from bot.render.drawing.parts import leads
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.emblems import emblem
 from engine.core import View
-from engine.language import say
+from engine.language import say, signed
 from engine.phrases import amount
 
 LINE, TWO_LINES = 54, 84  # the heights of a line with and without the names of the civilizations
@@ -62,9 +62,7 @@ def line_of(view: View, seat: int, name: str, before: View | None = None) -> Lin
 
 def _changes(now: dict[str, Any], then: dict[str, Any]) -> tuple[tuple[str, str], frozenset[str]]:
     """The points and coins gained or lost, with their sign, and the new civilizations."""
-    points, coins = (
-        f"{now[key] - then[key]:+d}".replace("-", "−") if now[key] != then[key] else "" for key in ("points", "coins")
-    )
+    points, coins = (signed(now[key] - then[key]) if now[key] != then[key] else "" for key in ("points", "coins"))
     return (points, coins), frozenset(now["civilizations"]) - frozenset(then["civilizations"])
 
 

@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.games.chronicles_of_civilization.text.names import DIFFICULTY_NAMES
 from engine.games.chronicles_of_civilization.text.prices import STRUCTURES
-from engine.language import Message, alphabetical, in_clauses, listed, once_per_language, say
+from engine.language import Message, alphabetical, in_clauses, listed, once_per_language, say, signed
 from engine.phrases import spelled_out
 
 KINDS = {
@@ -223,7 +223,7 @@ def _space(one: card_text.Entry) -> str:
         does.append(f"{number}{{{card_text.ICONS[one['gain']]}}}")
     for what in CHANGES:
         if what in one:
-            does.append(_change(what, f"{one[what]:+d}".replace("-", "−")))
+            does.append(_change(what, signed(one[what])))
     if "opens" in one:
         does.append(_trade(one["opens"]))
     return f"{takes} {{arrow}} {', '.join(does)}"

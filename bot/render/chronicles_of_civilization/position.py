@@ -11,7 +11,7 @@ from engine.core import View
 from engine.games.chronicles_of_civilization.text.board import COUNTERS
 from engine.games.chronicles_of_civilization.text.names import pool
 from engine.games.chronicles_of_civilization.text.options.commands import CARD_TITLE
-from engine.language import Message, say
+from engine.language import Message, say, signed
 
 STRUCTURES = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what a domain's actions work with
 
@@ -188,7 +188,7 @@ def _gives(view: View, space: Entry) -> Iterator[str]:
         yield f"{output(view, space)}{{{ICONS[space['gain']]}}}"
     for what, icon in CHANGES.items():
         if what in space:
-            yield f"{space[what]:+d}{{{icon}}}".replace("-", "−")
+            yield f"{signed(space[what])}{{{icon}}}"
 
 
 def _trade(id: str) -> str:

@@ -13,6 +13,9 @@ from bot.ui.formatting.names import SafeName, safe_name
 from engine.core import Decision, Event, View
 from engine.phrases import Unit, beside_icon, in_words, rendered, spelled_out
 
+BEFORE_PUNCTUATION = re.compile(r"<:\w+:\d+>(?=[.,;:!?)])")
+JOINED = r"\g<0>\N{WORD JOINER}"  # an icon is a picture, after which Discord would end a line
+
 
 class Rendering(NamedTuple):
     """How the texts of one game are shown to somebody."""
@@ -30,7 +33,7 @@ class Rendering(NamedTuple):
 
     def line(self, text: str) -> str:
         """For a message."""
-        drawn = rendered(text, _drawn) if self.icons else spelled_out(text)
+        drawn = BEFORE_PUNCTUATION.sub(JOINED, rendered(text, _drawn)) if self.icons else spelled_out(text)
         return _named(drawn, [safe_name(name) for name in self.names])
 
     def lines(self, texts: Sequence[str], room: int) -> str:

@@ -54,7 +54,10 @@ async def test_a_watch_is_stopped_in_the_list_and_the_others_stay_in_it(local: L
     listed = await grey.slash("watch")
     assert listed.message is not None and listed.message.labels == ["Stop 1", "Stop 2"]
     left = await grey.click("Stop 1", on=listed.message)
-    assert "You are no longer watching this game.\nYou are watching:\n1. **Beads** in <#" in left.text and "Stop 2" not in left.text
+    assert (
+        "You are no longer watching this game.\nYou are watching:\n1. **Beads** in <#" in left.text
+        and "Stop 2" not in left.text
+    )
     assert left.message is not None
     assert (await grey.click("Stop 1", on=left.message)).text == "You are no longer watching this game."
 

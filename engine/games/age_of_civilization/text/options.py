@@ -11,7 +11,7 @@ from engine.games.age_of_civilization.cards.catalog import Action, Civilization
 from engine.games.age_of_civilization.state import State, abilities
 from engine.games.age_of_civilization.text.data_messages import cards
 from engine.games.age_of_civilization.text.names import COVERED, KINDS, ability_text, name, name_list, the
-from engine.language import Message, count, say
+from engine.language import Message, count, in_clauses, say
 from engine.phrases import MIDDLE, amount
 from engine.promises import IMAGINED, Promise, clause, price, promise, ranged, ranges, sentences
 from engine.title import Rules
@@ -110,7 +110,7 @@ def _in_words(state: State, id: str, promised: Promise, *, paid: bool = True, as
     more = say("aoc.options.take_a_wonder", "take a wonder") if promised.ask == "wonder" else ""
     text = clause(promised, UNITS, _namer(state, id), paid=paid, aside=aside, more=more)
     others = _others(promised) if state.agenda[-1].step in ("civilization", "actions", "research") else ""
-    return f"{text}; {others}" if others else text
+    return in_clauses([text, others] if others else [text])
 
 
 def _others(promised: Promise) -> str:

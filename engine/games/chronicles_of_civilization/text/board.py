@@ -394,7 +394,7 @@ def _map(view: View) -> Iterator[str]:
     here = _hexes(view)
     for row in sorted({int(hex[1:]) for hex in here}):
         cells = [f"{hex} {', '.join(words)}" for hex, words in here.items() if hex[1:] == str(row)]
-        yield f"- {'; '.join(cells)}."
+        yield f"- {in_clauses(cells)}."
 
 
 def _hexes(view: View) -> dict[str, list[str]]:

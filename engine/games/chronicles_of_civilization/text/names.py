@@ -15,7 +15,7 @@ from engine.games.chronicles_of_civilization.state import Tale
 from engine.games.chronicles_of_civilization.steps.effects import named
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.games.chronicles_of_civilization.text.card_names import domain
-from engine.language import Message, Plural, count, in_clauses, listed, once_per_language, say
+from engine.language import NO_BREAK_SPACE, Message, Plural, count, in_clauses, listed, once_per_language, say, signed
 from engine.phrases import amount
 
 ROWS = {
@@ -241,7 +241,7 @@ def part(one: Part) -> str:
             return relations(one.amount)
         case "vp":
             return amount(one.amount, "victory point")
-    return f"{LEVELS[one.kind]} {one.amount:+d}"
+    return f"{LEVELS[one.kind]}{NO_BREAK_SPACE}{signed(one.amount)}"
 
 
 def relations(steps: int) -> str:

@@ -19,7 +19,7 @@ from engine.games.chronicles_of_civilization.text.names import (
 )
 from engine.games.chronicles_of_civilization.text.options.commands import rate, space_title
 from engine.games.chronicles_of_civilization.text.options.map_commands import MOVES
-from engine.language import Message, count, say
+from engine.language import NO_BREAK_SPACE, Message, count, say, signed
 from engine.phrases import amount
 
 
@@ -68,16 +68,16 @@ def _brings(space: Space) -> Iterator[str]:
     if space.gain:
         yield _yield(space, space.gain)
     if space.food_need:
-        yield say("chronicles.prices.food_need", "food need {change}", change=f"{space.food_need:+d}")
+        yield say("chronicles.prices.food_need", "food need\N{NO-BREAK SPACE}{change}", change=signed(space.food_need))
     if space.happiness:
-        yield f"{LEVELS['happiness']} {space.happiness:+d}"
+        yield f"{LEVELS['happiness']}{NO_BREAK_SPACE}{signed(space.happiness)}"
     if space.enhances == "happiness":
         yield say("chronicles.prices.after_happiness", "only after a happiness action")
     if space.enhances == "recruit":
         yield say(
             "chronicles.prices.strengthened",
             "a unit recruited with it gets {change} strength",
-            change=f"{space.strength:+d}",
+            change=signed(space.strength),
         )
     if space.relations:
         yield relations(space.relations)

@@ -8,7 +8,7 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.changes import COSTS
 from engine.games.chronicles_of_civilization.state import RESOURCES
 from engine.games.chronicles_of_civilization.text.names import CRISES, LEVELS, letter, relations
-from engine.language import Message, say
+from engine.language import NO_BREAK_SPACE, Message, say, signed
 from engine.promises import Promise, Words, clause, sentences
 
 UNITS = {name: name for name in RESOURCES} | {"workers": "worker", "points": "victory_point"}
@@ -76,7 +76,7 @@ def _effects(promise: Promise, command: bool) -> Iterator[str]:
     """Everything that is not counted in units."""
     for what, name in (TRACKS | NEEDS if command else TRACKS).items():
         if number := promise.total(what):
-            yield f"{name} {number:+d}"
+            yield f"{name}{NO_BREAK_SPACE}{signed(number)}"
     if steps := promise.total("relations"):
         yield relations(steps)
     for kind in data().structures:
