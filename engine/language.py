@@ -31,6 +31,7 @@ Key = tuple[str, str]  # a message's id and its English
 ENGLISH = "en"
 FOLDER = Path(__file__).parent.parent / "assets" / "languages"
 LOCALES = {ENGLISH: "en_GB"}  # where a language is written in more than one way
+UNDER_WAY = "under-way.txt"  # a file in the folder of a language that is not finished
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,15 +52,38 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
 
 
+@cache
+def finished_languages() -> tuple[str, ...]:
+    """The languages that people get without asking: those that are not under way."""
+    return tuple(each for each in languages() if not (FOLDER / each / UNDER_WAY).exists())
+
+
+def locale_of(language: str) -> Locale:
+    """How a language, which is named as Discord names its locales, writes numbers and lists."""
+    return Locale.parse(LOCALES.get(language, language).replace("-", "_"))
+
+
 def native_name(language: str) -> str:
-    """What a language calls itself: Deutsch."""
-    return str(Locale.parse(language).get_language_name(language)).capitalize()
+    """What a language calls itself: Deutsch, Português (Brasil)."""
+    name = str(Locale.parse(language.replace("-", "_")).get_display_name())
+    return name[:1].upper() + name[1:]
+
+
+def serving(locale: str) -> str | None:
+    """The finished language for this locale of Discord or of a browser: with its region, or else without."""
+    named = {each.casefold(): each for each in finished_languages()}
+    region = locale.casefold()
+    return named.get(region) or named.get(region.partition("-")[0])
 
 
 def nearest(locale: str | None) -> str:
-    """The language of ours that serves this locale of Discord's ("en-US", "pt-BR")."""
-    language = (locale or ENGLISH).partition("-")[0]
-    return language if language in languages() else ENGLISH
+    """The language that somebody gets who has chosen none ("en-US", "pt-BR")."""
+    return serving(locale or ENGLISH) or ENGLISH
+
+
+def preferred(chosen: str, locale: str | None = None) -> str:
+    """The language that was chosen, which may be under way, or else the nearest to the locale."""
+    return chosen if chosen in languages() else nearest(locale)
 
 
 @cache
@@ -80,8 +104,7 @@ def catalogue(language: str) -> Catalogue:
                     messages[message.context, message.id] = str(message.string)
             elif message.string and all(message.string):
                 plurals[message.context, message.id[0]] = tuple(message.string)
-    locale = Locale.parse(LOCALES.get(language, language))
-    return Catalogue(language, locale, messages, plurals, c2py(expression))
+    return Catalogue(language, locale_of(language), messages, plurals, c2py(expression))
 
 
 _spoken: ContextVar[Catalogue | None] = ContextVar("language", default=None)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.store.records import HouseRules
 from bot.store.records.community import ServerSettings
-from engine.language import nearest
+from engine.language import preferred
 
 MOST_CHANNELS = 25  # for tables
 
@@ -23,7 +23,7 @@ def house_rules(server: ServerSettings, *, only_people: bool) -> HouseRules:
 
 def language_of(server: ServerSettings) -> str:
     """The language of a server's new tables and messages."""
-    return nearest(server.language or server.locale)
+    return preferred(server.language, server.locale)
 
 
 def with_channel(tables: tuple[int, ...], channel_id: int) -> tuple[int, ...]:

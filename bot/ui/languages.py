@@ -10,7 +10,7 @@ from bot.store.errors import StoreFailed
 from bot.store.records import Game
 from bot.store.records.community import ServerSettings
 from bot.ui.responses import Interaction
-from engine.language import ENGLISH, nearest
+from engine.language import ENGLISH, nearest, preferred
 
 PEOPLE, SERVERS = 10_000, 1_000  # whose language we remember
 COMMUNITY = "COMMUNITY"  # a feature of a server
@@ -28,12 +28,12 @@ class Languages:
     async def of_person(self, user_id: int) -> str:
         """The language of a message to this person."""
         chosen, locale = await self._stored(user_id)
-        return nearest(chosen or locale)
+        return preferred(chosen, locale)
 
     def at_once(self, interaction: Interaction) -> str:
         """The language of an interaction, as far as it is known without asking the store."""
         chosen, _ = self._known.get(interaction.user.id, ("", ""))
-        return nearest(chosen or interaction.locale.value)
+        return preferred(chosen, interaction.locale.value)
 
     async def of(self, interaction: Interaction) -> str:
         """The language of an interaction. What Discord says is kept for messages to this person later on."""
@@ -45,7 +45,7 @@ class Languages:
                 self._known[user_id] = chosen, locale
         except StoreFailed:
             return self.at_once(interaction)
-        return nearest(chosen or locale)
+        return preferred(chosen, locale)
 
     async def of_public(self, interaction: Interaction, game: Game | None) -> str:
         """The language of a message that everybody reads: that of its table, or else of its server."""

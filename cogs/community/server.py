@@ -20,7 +20,7 @@ from bot.ui.responses import Interaction, show, update
 from bot.ui.text.community import servers as server_text
 from cogs.arguments import LANGUAGE_CHOICES, PACE_CHOICES, TextChannelArgument, pace_of
 from cogs.base import server_of
-from engine.language import nearest
+from engine.language import preferred
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -115,7 +115,7 @@ class ServerCog(ClickCog, name="Server"):
         if theme is not None:
             changes["theme"] = theme
         if language is not None:
-            changes["language"] = nearest(language)
+            changes["language"] = preferred(language)
         if games is not None:
             changes["rated"] = games == "rated"
         await self._change(interaction, changes)

@@ -33,7 +33,7 @@ from bot.ui.text.game import lobby as lobby_text
 from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import LANGUAGE_CHOICES, Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command, must_be_allowed_to_open, own_seat, server_of
-from engine.language import nearest
+from engine.language import preferred
 from engine.phrases import spelled_out
 from engine.title import Title, Variant, Wording
 
@@ -106,7 +106,7 @@ class LobbyCog(ClickCog, name="Lobby"):
             request=request_of(interaction),
             others=() if computer is None else (SeatedPlayer(1, None, computer_name((name,)), computer),),
             house=None if server is None else house_rules(server, only_people=only_people),
-            language=nearest(language) if language or server is None else language_of(server),
+            language=preferred(language or "") if language or server is None else language_of(server),
         )
         await self._say_open(interaction, game)
 

@@ -25,7 +25,7 @@ from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
 from cogs.arguments import LANGUAGE_CHOICES, Choices, choice, never_fails
 from cogs.base import command
-from engine.language import nearest, speak
+from engine.language import preferred, speak
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -106,7 +106,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         if tips is not None:
             changes["tips"] = tips == "on"
         if language is not None:
-            changes["language"] = "" if language == AUTO else nearest(language)
+            changes["language"] = "" if language == AUTO else preferred(language)
         if profile is not None:
             changes["profile"] = Visibility(profile)
         preferences = await self._player_settings.change(interaction.user.id, changes, vacation)

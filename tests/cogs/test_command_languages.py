@@ -59,6 +59,25 @@ async def test_other_translations_are_registered_at_once(local: LocalDiscord, tm
             assert names["game"] == {"de": "spiel"} and names["help"] is None
 
 
+async def test_a_language_under_way_is_spoken_to_those_who_chose_it_alone(
+    local: LocalDiscord, tmp_path: Path, teach: Teach
+) -> None:
+    no_game = "There is no game in this channel yet. `/game new` opens one."
+    portuguese = {
+        ("bot.errors.no_game_here", no_game): "Ainda não há jogo aqui.",
+        ("command.game.name", "game"): "jogo",
+    }
+    teach("pt-BR", portuguese, under_way=True)
+    async with playing(local, tmp_path / "data") as app:
+        ana, bia = local.person("Ana"), local.person("Bia")
+        for person in (ana, bia):
+            person.speaks("pt-BR")
+        await app.store.change_preferences(int(ana.id), {"language": "pt-BR"})
+        assert "Ainda não há jogo aqui." in (await ana.slash("game status")).text
+        assert "There is no game" in (await bia.slash("game status")).text
+        assert all("name_localizations" not in command for command in local.world.commands[""])
+
+
 def test_every_text_of_a_command_is_a_message() -> None:
     found = dict(command_messages())
     assert found["command.game.log.round.name"] == "round"

@@ -12,12 +12,18 @@ from engine.language import (
     alphabetical,
     catalogue,
     count,
+    decimal,
+    finished_languages,
     in_clauses,
     language,
+    languages,
     listed,
+    native_name,
     nearest,
     once_per_language,
+    preferred,
     say,
+    signed,
     speak,
     speaking,
 )
@@ -84,3 +90,37 @@ def test_names_are_sorted_as_in_a_dictionary() -> None:
     german = ["Zulu", "Ägypten", "Babylon", "Azteken", "Agypten"]
     assert sorted(german, key=alphabetical) == ["Agypten", "Ägypten", "Azteken", "Babylon", "Zulu"]
     assert sorted(["Fz", "Étrurie", "Œuvre", "Olmèques", "Espagne"], key=alphabetical)[:2] == ["Espagne", "Étrurie"]
+
+
+TOO = ("bot.lobby.too", "You too.")
+
+
+def test_a_region_has_its_own_language_or_else_the_general_one(teach: Teach) -> None:
+    teach("pt-BR", {TOO: "Você também."})
+    teach("es", {TOO: "Tú también."})
+    assert [nearest(each) for each in ("pt-BR", "pt-br", "pt-PT")] == ["pt-BR", "pt-BR", "en"]
+    assert [nearest(each) for each in ("es-ES", "es-419")] == ["es", "es"]
+    teach("es-419", {TOO: "Vos también."})
+    teach("zh-TW", {TOO: "你也是。"})
+    assert [nearest(each) for each in ("es-419", "es-ES", "zh-TW", "zh-CN")] == ["es-419", "es", "zh-TW", "en"]
+    with speaking("pt-BR"):
+        assert (say(*TOO), decimal(1234.5)) == ("Você também.", "1.234,5")
+    assert [native_name(each) for each in ("pt-BR", "de", "en", "zh-TW")] == [
+        "Português (Brasil)",
+        "Deutsch",
+        "English",
+        "中文 (繁體, 台灣)",
+    ]
+
+
+def test_a_language_under_way_is_for_those_who_choose_it(teach: Teach) -> None:
+    teach("pt-BR", {TOO: "Você também."}, under_way=True)
+    assert "pt-BR" in languages() and "pt-BR" not in finished_languages()
+    assert nearest("pt-BR") == preferred("", "pt-BR") == "en"
+    assert preferred("pt-BR", "de") == "pt-BR" and preferred("gone", "en-US") == "en"
+    with speaking("pt-BR"):
+        assert say(*TOO) == "Você também." and say(*OPENED, host="Ann") == "Ann has opened this table."
+
+
+def test_a_minus_stays_with_its_number() -> None:
+    assert [signed(number) for number in (2, 0, -2)] == ["+2", "+0", "−2"]

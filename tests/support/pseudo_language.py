@@ -69,7 +69,11 @@ def pseudo_catalogue() -> Catalogue:
 
 def speak_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     """German is the pseudo-language from now on."""
-    pretended = pseudo_catalogue()
+    pretend(monkeypatch, pseudo_catalogue())
+
+
+def pretend(monkeypatch: pytest.MonkeyPatch, pretended: Catalogue) -> None:
+    """German has these messages from now on."""
     real = catalogue
     monkeypatch.setattr(language, "catalogue", lambda name: pretended if name == PSEUDO else real(name))
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from engine.language import ENGLISH, languages
-from tools.messages import checks, files
+from engine.language import ENGLISH, UNDER_WAY, finished_languages
+from tools.messages import checks, files, notes
 from tools.messages.template import ROOMS, ROOT, Entry, calls, template
 
-TRANSLATED = [language for language in languages() if language != ENGLISH]
+TRANSLATED = [language for language in finished_languages() if language != ENGLISH]
 LONGEST = {".rules.": 2_400, ".tips.": 240}  # characters, quotes and tokens unfilled
 MESSAGE = Entry("bot.lobby.opened_by", "{host} has **opened** this table: `/game new`.", place="bot/ui/text.py")
 COMMANDS = (Entry("command.game.name", "game"), Entry("command.game.new.name", "new"))
@@ -109,6 +110,40 @@ def test_no_line_ends_before_what_belongs_to_its_last_word(language: str, form: 
     (line,) = checks.mistakes(language, (entry,), {entry.key: files.Translation((form,))})
     assert "no-break space" in line
     assert not list(checks.mistakes(language, (entry,), {entry.key: files.Translation((right,))}))
+
+
+def test_a_new_language_begins_under_way_with_a_glossary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "FOLDER", tmp_path)
+    for _ in range(2):
+        files.write("pt-BR", (MESSAGE, *COMMANDS), files.read("pt-BR"))
+        assert "Quotation marks" in (tmp_path / "pt-BR" / "glossary.md").read_text()
+        assert len(files.untranslated((MESSAGE, *COMMANDS), files.read("pt-BR"))) == 3
+    (tmp_path / "pt-BR" / UNDER_WAY).unlink()
+    files.write("pt-BR", (MESSAGE,), files.read("pt-BR"))
+    assert not (tmp_path / "pt-BR" / UNDER_WAY).exists(), "it is finished once and for all"
+
+
+def test_a_translator_is_told_where_a_message_stands_and_what_its_arguments_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Entry("bot.lobby.start", "Start", place="bot/ui/text/game/lobby.py")
+    assert list(notes.notes(start)) == [notes.IN_PLAY, "A button: at most 80 characters, better 25."]
+    assert "on a button" in notes.place(
+        Entry("aoc.options.main", "Main: {text}", place="engine/games/a/text/options.py")
+    )
+    assert "32 letters" in notes.place(COMMANDS[1])
+    assert "in the nominative" in "".join(notes.notes(Entry("aoc.events.any", "{coins}", place="engine/games/a.py")))
+    monkeypatch.setattr(files, "FOLDER", tmp_path)
+    files.write("pl", (start,), {})
+    assert f"#. {notes.IN_PLAY}" in (tmp_path / "pl" / "bot.po").read_text()
+
+
+def test_what_is_known_about_messages_is_about_messages_that_there_are() -> None:
+    assert notes.played() <= {entry.id for entry in entries()}
+    taken = Counter(
+        name for entry in entries() if entry.filled_in for name in set(notes.ARGUMENT.findall(entry.english))
+    )
+    assert {name for name, times in taken.items() if times > 3} <= set(notes.EXPLAINED) <= set(taken)
 
 
 def test_a_changed_english_keeps_the_old_translation_for_the_translator(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from engine.language import ENGLISH, languages
+from engine.language import ENGLISH, finished_languages, languages
 from tools.messages.checks import ambiguous, mistakes
 from tools.messages.files import read, untranslated, write
 from tools.messages.template import template
 
 SHOWN = 40  # mistakes
+DISCORD = re.compile(r"[a-z]{2}(-([A-Z]{2}|419))?")  # its locales
 
 
 def main(
@@ -25,6 +27,8 @@ def main(
     wrong = ambiguous(entries)
     table = Table("language", "messages", "translated", "mistakes")
     for each in language or [known for known in languages() if known != ENGLISH]:
+        if not DISCORD.fullmatch(each):
+            raise typer.BadParameter(f"{each}: a language is named as Discord names it: pl, pt-BR, es-419.")
         known = read(each)
         if not check:
             write(each, entries, known)
@@ -32,7 +36,7 @@ def main(
         share = 100 * (1 - len(missing) / len(entries))
         table.add_row(each, str(len(entries)), f"{share:.1f} %", str(len(found)))
         wrong += [f"{each}: {mistake}" for mistake in found]
-        if check and missing:
+        if check and missing and each in finished_languages():
             wrong.append(f"{each}: {len(missing)} messages are not translated, such as {missing[0].id}")
     console.print(table)
     for line in wrong[:SHOWN]:

@@ -14,7 +14,7 @@ from engine.core import Decision, Event, View
 from engine.phrases import Unit, beside_icon, in_words, rendered, spelled_out
 
 BEFORE_PUNCTUATION = re.compile(r"<:\w+:\d+>(?=[.,;:!?)])")
-JOINED = r"\g<0>\N{WORD JOINER}"  # an icon is a picture, after which Discord would end a line
+JOINED = "\\g<0>\N{WORD JOINER}"  # an icon is a picture, after which Discord would end a line
 
 
 class Rendering(NamedTuple):

@@ -23,7 +23,7 @@ from bot.ui.panels.ending.result import Finish, ending
 from bot.ui.text.community import leagues as league_text
 from engine.core import View
 from engine.games.age_of_civilization import RULES
-from engine.language import ENGLISH, catalogue, languages, speaking
+from engine.language import ENGLISH, catalogue, finished_languages, speaking
 from engine.titles import TITLES
 from tests.support.community_samples import SAMPLES
 from tests.support.engine import chronicles_of_civilization as chronicles
@@ -32,7 +32,7 @@ from tests.support.engine import views as civilizations
 from tests.support.finished_games import finished, rated
 from tests.support.layout import collisions, faults, on_screen, too_small
 
-TRANSLATED = [language for language in languages() if language != ENGLISH]
+TRANSLATED = [language for language in finished_languages() if language != ENGLISH]
 SHORT = ("Ada", "Ben", "Cleo", "Dan")
 LONG = ("W" * 24,) * 4  # names may be cut
 USUAL = ("Bartholomew of the Hills",) * 4  # but not this one in a result

@@ -113,7 +113,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def words_of(text: str) -> str:
     """The text with its icons as words, for reading in a test."""
-    return re.sub(r"<:z_(\w+):\d+>", r"[\1]", text)
+    return re.sub(r"<:z_(\w+):\d+>\u2060?", r"[\1]", text)
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,11 @@ def words_of(text: str) -> str:
 )
 def test_an_icon_stands_in_place_of_a_unit(held: None, text: str, shown: str) -> None:
     assert words_of(Rendering(()).line(text)) == shown
+
+
+def test_no_line_ends_between_an_icon_and_what_follows_it(held: None) -> None:
+    after = re.findall(r">(\W)", Rendering(()).line("{coin:2}, {coin:3}; ({coin:1}) {coin:4}: {coin:5} {coin:6}."))
+    assert after == ["\u2060", "\u2060", "\u2060", "\u2060", " ", "\u2060"]
 
 
 def test_without_emojis_text_is_words_only() -> None:

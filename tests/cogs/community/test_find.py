@@ -28,7 +28,7 @@ async def found(local: LocalDiscord, app: App, clock: Clock) -> tuple[Person, Pe
     red, blue = local.person("Red"), local.person("Blue")
     reply = await red.slash("find", title="beads", players="2")
     assert reply.ephemeral and "You are searching for **Beads**, 2 players, any pace" in reply.text
-    assert "Nobody else searches" in reply.text
+    assert "Nobody else is looking" in reply.text
     clock.advance(minutes=5)
     await blue.slash("find", title="beads", pace="1d")
     await local.quiet()
@@ -133,7 +133,7 @@ async def test_somebody_who_cannot_play_says_so(local: LocalDiscord, app: App, c
     assert "Red isn't in" in (await red.click("I can't play", on=call_in(thread, red))).text
     await local.quiet()
     assert (await app.store.search_of(int(red.id))) is None
-    assert "Nobody else searches" in (await blue.slash("find")).text
+    assert "Nobody else is looking" in (await blue.slash("find")).text
 
 
 async def test_a_search_is_withdrawn_and_lapses(local: LocalDiscord, app: App, clock: Clock) -> None:
@@ -201,7 +201,7 @@ async def test_somebody_leaves_a_table_that_waits_for_a_channel(local: LocalDisc
     await local.quiet()
     await red.slash("find")
     assert "no longer searching" in (await red.click("I can't play")).text
-    assert "Nobody else searches" in (await blue.slash("find")).text
+    assert "Nobody else is looking" in (await blue.slash("find")).text
 
 
 async def test_friends_join_by_themselves_and_are_seated_together(local: LocalDiscord, app: App, clock: Clock) -> None:
@@ -241,7 +241,7 @@ async def test_somebody_deletes_their_data_while_a_table_calls(local: LocalDisco
     await red.click("Delete my data")
     await later(local, app, clock, minutes=2)
     assert not await app.store.personal_data(int(red.id)) and await app.store.search_of(int(red.id)) is None
-    assert "Nobody else searches" in (await blue.slash("find")).text
+    assert "Nobody else is looking" in (await blue.slash("find")).text
 
 
 async def test_what_cannot_be_searched_for(local: LocalDiscord, app: App) -> None:

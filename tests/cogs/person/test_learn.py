@@ -21,7 +21,7 @@ from bot.local.driver import Person, together
 from bot.store.records import LESSON_DONE, Phase
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.person import lessons as lesson_text
-from engine.language import languages, speaking
+from engine.language import finished_languages, speaking
 from engine.titles import TITLES
 from tests.support.database.rows import rows
 from tests.support.players.learner import Learner
@@ -53,7 +53,7 @@ async def finished(app: App, person: Person, lesson: str = FIRST) -> Learner:
     return await begun(app, person, lesson, len(app.lessons.lesson(lesson).steps))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", finished_languages())
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 async def test_a_lesson_is_played_through_and_names_only_choices_that_are_there(
     lesson: Lesson, language: str, local: LocalDiscord, app: App

@@ -85,7 +85,7 @@ def test_every_price_is_told_in_chronicles_of_civilization() -> None:
         "- Capital 1: 1 worker and 2 work: 2 gold; one more worker adds 1.",
         "- Diplomacy 1 (needs Diplomacy level 2): 1 worker and 5 gold: relations 1 step toward peace.",
         "- Finance 2: 1 worker: trade 3 wood, food or ore for 1 gold, as often as you like this turn.",
-        "- Taxes 2: 2 workers: 2 gold per point of population, happiness -1.",
+        "- Taxes 2: 2 workers: 2 gold per point of population, happiness\u00a0−1.",
         "- Mine: 2 wood and 1 work, at most 3, beside a deposit.",
         "- Heavy infantry (needs Military level 1): 2 ore and 2 gold, strength 2.",
         "- Dig out a deposit: 1 work: 3 ore.",

@@ -39,7 +39,7 @@ def test_the_end_of_a_turn_tells_costs_event_and_draw() -> None:
     table = game().having(food=5, pool=0, bonus_free=False)
     assert table.hints["end"] == "Lose 2 food (costs). Then draw a card."
     starving = table.having(food=0)
-    assert starving.hints["end"] == "Happiness -1, Hunger +2. Then draw a card."
+    assert starving.hints["end"] == "Happiness\u00a0−1, Hunger\u00a0+2. Then draw a card."
     assert promise(RULES, starving.state, Answer(0, ("end",))).total("hunger") == 2
 
 
