@@ -73,10 +73,12 @@ ARGUMENTS = {
     "an amount or several, such as “2 wood and 1 ore”, in the nominative": (
         "ask cost gain gained gains give given goods lost taken"
     ),
-    "a number, or an amount such as “4 games”": "games military numbers players rounds score turns worth",
+    "a number, or a few words with one, such as “4 games”": (
+        "games military mine numbers players rounds score turn turns worth"
+    ),
     "a number": (
         "all checked due first happiness have last least level limit most need needed now number of own page pages"
-        " place round segment stage strength total turn year"
+        " place round segment stage strength total year"
     ),
     "the number that decides about the form; where it is 1, it may be left out": "n",
     "a field of the map, such as C4": "hex",
@@ -88,7 +90,7 @@ ARGUMENTS = {
     "the name of a game, or its number": "game title",
     "the name of a card, an action, a domain or the like": (
         "action building card chronicle civilization crisis development disaster domain event good invention"
-        " legacy main map mine monument region scenario source space technology terrain track unit ware"
+        " legacy main map monument region scenario source space technology terrain track unit ware"
     ),
     "a word or a part of a sentence, translated elsewhere": (
         "before boundary change condition conditions details difference effect heading how id known label mode needs"

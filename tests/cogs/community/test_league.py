@@ -324,7 +324,7 @@ async def test_nobody_wins_a_table_by_ending_it_or_by_sending_others_away(
     party = await players.party(first)
     host, other = (party.people[seat.user_id] for seat in first.seats)
     question = await host.slash("game end")
-    assert "play it out" in (await host.click("End the game", on=question.message)).text
+    assert "played to the end" in (await host.click("End the game", on=question.message)).text
     seat = (await party.session()).seat_of(int(other.id)) or 0
     question = await host.slash("game kick", seat=str(seat + 1))
     reply = await host.click("Hand the seat over", on=question.message)

@@ -88,7 +88,7 @@ async def test_a_request_lapses_when_the_game_goes_on(local: LocalDiscord, app: 
     assert "moved on" in (await other.click("Agree")).text
     await local.quiet()
     (question,) = said(party, "moved on")
-    assert "nothing comes of this vote" in question.text and not question.labels
+    assert "no longer counts" in question.text and not question.labels
     assert (await party.session()).state == after
 
 
