@@ -18,7 +18,7 @@ STAYS_IN_SERVER = Message(
 )
 NOT_ALL_SEE = Message(
     "bot.news.not_all_see",
-    "This game counts, for ratings or in a league, and somebody at its table cannot see this channel.",
+    "This game counts, for ratings or in a league, and someone at its table cannot see this channel.",
 )
 TABLE_STAYS = Message(
     "bot.news.table_stays",
