@@ -86,7 +86,7 @@ async def test_achievements_are_announced_once_and_kept_for_ever(
         none = await red.slash("achievements")
         assert "Achievements: 0 of 18" in none.text and "Medals of Path to Glory: 0 of 15" in none.text
         text = await golden(local, app, red, seeds, "achievement-remarkable-clan", 1)
-        assert "New: **Remarkable Clan**. Score at least 20 points." in text
+        assert "New: **Remarkable Clan**. Alone, score at least 20 points." in text
         assert "Eternal" not in text
         text = await golden(local, app, red, seeds, "achievement-great-kingdom", 2)
         assert "New: **Great Kingdom**" in text and "New: **Eternal Civilization**" in text
@@ -95,9 +95,9 @@ async def test_achievements_are_announced_once_and_kept_for_ever(
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         shown = await blue.slash("achievements", player=red)
         assert shown.ephemeral and shown.message is not None and files_of(shown.message.wire)
-        assert "Achievements: 5 of 18" in shown.text
-        assert "🏆 Mighty Empire" in shown.text and "▫️ Super Power" in shown.text
-        assert "5 of 18 achievements. Won: Remarkable Clan, Great Kingdom" in shown.text, "the picture in words"
+        assert "Achievements: 6 of 18" in shown.text
+        assert "🏆 Mighty Empire" in shown.text and "🏆 Mosaic" in shown.text and "▫️ Super Power" in shown.text
+        assert "6 of 18 achievements. Won: Remarkable Clan, Great Kingdom" in shown.text, "the picture in words"
         assert "Achievements: 0 of 18" in (await blue.slash("achievements")).text
         text = await golden(local, app, blue, seeds, "achievement-great-kingdom", 3)
         assert "New: **Remarkable Clan**" in text, "to Blue it is new"
@@ -159,7 +159,8 @@ async def test_the_walls_of_all_titles_are_one_tap_apart(local: LocalDiscord, tm
     async with playing(local, tmp_path / "data", TITLES, pictures=True):
         wall = await blue.slash("achievements", player=red)
         assert wall.message is not None and files_of(wall.message.wire)
-        assert "Red: Age of Civilization" in wall.text and "▫️ Great Kingdom: Score at least 25 points." in wall.text
+        assert "Red: Age of Civilization" in wall.text
+        assert "▫️ Great Kingdom: Alone, score at least 25 points." in wall.text
         wall = await blue.click("Roll Through the Ages: The Bronze Age")
         assert "Red: Roll Through the Ages" in wall.text and "▫️ Unscathed: " in wall.text
         wall = await blue.click("Chronicles of Civilization")
@@ -207,7 +208,7 @@ async def test_a_solitaire_score_is_compared_and_its_near_misses_are_counted(
         await alone(local, red, title)
         await by_computer(local, app, red, 1)
         text = channel_messages(red, red.place)[-1].text
-        assert "New: **Growing Realm**. Score at least 40 points in solitaire." in text
+        assert "New: **Growing Realm**. Alone, score at least 40 points." in text
         assert "Achievements just missed" in text and "- Golden Realm: 73 of 75 points" in text
         held = await app.store.achievements_of(int(red.id), title)
         assert "achievement:growing_realm" in held and "achievement:runaway" not in held

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,20 +15,26 @@ from tests.support.engine.cases import case_for_each
 
 WONDERS = ("chichen_itza", "stonehenge", "great_library")  # that score nothing here
 SEVEN = ("writing", "education", "sailing", "currency", "engineering", "mining", "iron_working")
+MIXED = ("rome", "egypt", "china")
 
 
 def two(mine: int, theirs: int, coins: int = 1, technologies: tuple[str, ...] = (), wonders: int = 0) -> Table:
     """A game of two that ends with these points; Ann holds the rest, and no military but that of her technologies."""
-    table = among("carthage", "inca", round=6).give(1, points=theirs, coins=0, ready=0)
-    table = table.give(points=mine, coins=coins, ready=0, technologies=technologies, wonders=WONDERS[:wonders])
-    return table.rest_of_game()
+    table = among("carthage", "inca", round=6).give(1, **hunted(theirs), coins=0, ready=0)
+    table = table.give(**hunted(mine), coins=coins, ready=0, technologies=technologies, wonders=WONDERS[:wonders])
+    return table.lay(wonders=()).rest_of_game()
 
 
-def one(points: int, coins: int = 0, civilizations: tuple[str, ...] = ("rome",)) -> Table:
-    return alone(*civilizations, round=6).give(points=points, coins=coins, ready=0).rest_of_game()
+def one(points: int, coins: int = 0, civilizations: tuple[str, ...] = ("rome",), **mine: Any) -> Table:
+    return alone(*civilizations, round=6).give(**hunted(points), coins=coins, ready=0, **mine).rest_of_game()
+
+
+def hunted(points: int) -> dict[str, Any]:
+    return {"points": points, "tally": (("hunt", points),)}
 
 
 def goal(table: Table, id: str, seat: int = 0) -> Goal:
+    assert not [*RULES.faults(table.state)], "there is no such game"
     return next(goal for goal in RULES.goals(table.state, seat) if goal.id == f"achievement:{id}")
 
 
@@ -41,12 +48,12 @@ STORIES: dict[str, tuple[Callable[[], Table], Callable[[], Table]]] = {
     "dove": (lambda: two(20, 10), lambda: two(20, 10, technologies=("mining",))),
     "empty_purse": (lambda: two(20, 10, coins=0), lambda: two(20, 10, coins=1)),
     "world_traveller": (
-        lambda: one(25, civilizations=("rome", "egypt", "china")),
-        lambda: one(24, civilizations=("rome", "egypt", "china")),
+        lambda: one(25, civilizations=MIXED),
+        lambda: one(24, civilizations=MIXED),
     ),
     "mosaic": (
-        lambda: one(25, civilizations=("rome", "egypt", "china", "nubia")),
-        lambda: one(25, civilizations=("rome", "egypt", "china")),
+        lambda: one(25, civilizations=MIXED, technologies=SEVEN[:3], wonders=WONDERS[:1]),
+        lambda: one(25, civilizations=MIXED[:2], technologies=SEVEN[:3], wonders=WONDERS[:1]),
     ),
     "full_treasury": (lambda: one(30, coins=10), lambda: one(30, coins=9)),
 }
@@ -75,7 +82,7 @@ def test_games_with_others_and_games_alone_have_goals_of_their_own() -> None:
 def test_a_missed_achievement_says_by_how_much() -> None:
     (missing,) = goal(one(23), "great_kingdom").missing
     assert spelled_out(TITLE.wording.progress(missing)) == "23 of 25 points"
-    clever = alone("rome", round=6).give(points=25, coins=0, technologies=("mining",)).rest_of_game()
+    clever = alone("rome", round=6).give(**hunted(25), coins=0, technologies=("mining",)).rest_of_game()
     (missing,) = goal(clever, "realm_of_primitive").missing
     assert spelled_out(TITLE.wording.progress(missing)) == "1 technology, none allowed"
 

@@ -8,6 +8,8 @@ import pytest
 
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.consistency import COUNTED, TAKEN
+from engine.games.chronicles_of_civilization.scoring import breakdown
 from engine.goals import Goal
 from engine.phrases import spelled_out
 from tests.engine.games.chronicles_of_civilization.table import Table, game
@@ -16,7 +18,7 @@ from tests.support.engine.cases import case_for_each
 
 def won(chronicle: str = "first_hearths", map: str = "vale_of_two_rivers") -> Table:
     """A game of this chronicle that was won in turn 13, with nothing remarkable about it."""
-    table = game(chronicle=chronicle, map=map).having(turn=13, hunger=1, counters={"trees": 7})
+    table = taken(game(chronicle=chronicle, map=map).having(turn=13, hunger=1), trees=7)
     return Table(table.state._replace(ending="won:points", agenda=()))
 
 
@@ -25,7 +27,22 @@ def lost(table: Table) -> Table:
 
 
 def goal(table: Table, id: str) -> Goal:
+    assert not [*RULES.faults(table.state)], "there is no such game"
     return next(goal for goal in RULES.goals(table.state, 0) if goal.id.partition(":")[2] == id)
+
+
+def taken(table: Table, **counts: int) -> Table:
+    """The same, but so many trees, ruins, ... are gone from the map."""
+    terrain = data().maps[table.state.map].board.terrain
+    for name, count in counts.items():
+        terrain = terrain.replace(COUNTED[name], TAKEN[COUNTED[name]], count)
+    return Table(table.state._replace(land=table.state.land._replace(terrain=terrain))).having(counters=counts)
+
+
+def scoring(table: Table, points: int = 0) -> Table:
+    """The same with so many victory points from the chronicle, beside those of its cards."""
+    state = table.state._replace(story=table.state.story._replace(points=points))
+    return Table(state).having(points=sum(breakdown(state).values()))
 
 
 def calm(table: Table) -> Table:
@@ -37,15 +54,18 @@ STORIES: dict[str, tuple[Callable[[], Table], Callable[[], Table]]] = {
     "steady_hand": (lambda: calm(won()), lambda: calm(won()).having(bankruptcy=1)),
     "beloved": (lambda: won().having(happiness=5), lambda: won().having(happiness=4)),
     "great_people": (lambda: won().having(population=5), lambda: won().having(population=4)),
-    "inventive": (lambda: won().knowing(*range(1, 8)), lambda: won().knowing(*range(1, 7))),
-    "monumental": (lambda: won().with_buildings(*range(1, 6)), lambda: won().with_buildings(*range(1, 5))),
+    "inventive": (lambda: scoring(won().knowing(*range(1, 8))), lambda: scoring(won().knowing(*range(1, 7)))),
+    "monumental": (
+        lambda: scoring(won().with_buildings(*range(1, 6))),
+        lambda: scoring(won().with_buildings(*range(1, 5))),
+    ),
     "what_lies_buried": (
-        lambda: won().having(counters={"ruins": 3}),
-        lambda: won().having(counters={"ruins": 2}),
+        lambda: taken(won(), ruins=3),
+        lambda: taken(won(), ruins=2),
     ),
     "keeper_of_the_woods": (
-        lambda: won().having(counters={"trees": 3}),
-        lambda: won().having(counters={"trees": 4}),
+        lambda: taken(won(), trees=3),
+        lambda: taken(won(), trees=4),
     ),
     "smoke_without_fire": (
         lambda: won("border_fires").having(relations=1),
@@ -77,7 +97,7 @@ def missing(table: Table, id: str) -> list[str]:
 
 
 def test_the_distance_to_each_way_to_win_is_told() -> None:
-    table = game(chronicle="first_hearths").having(points=5, population=3, relations=4)
+    table = scoring(game(chronicle="first_hearths"), 5).having(population=3, relations=4)
     assert missing(table, "first_hearths:points") == ["5 of 7 victory points", "population 3 of 4"]
     assert missing(table, "first_hearths:wonder") == ["0 of 5 stages of the Wonder"]
     assert missing(table, "first_hearths:peace") == ["peace 3 steps away", "population 3 of 4"]
@@ -90,7 +110,7 @@ def test_the_distance_to_each_way_to_win_is_told() -> None:
 
 
 def test_a_way_to_win_is_reached_exactly_when_the_game_is_won_by_it() -> None:
-    table = game(chronicle="first_hearths").rich().having(points=6, population=4).levels(religion=2)
+    table = scoring(game(chronicle="first_hearths").rich().levels(religion=2), 6).having(population=4)
     assert not goal(table, "first_hearths:points").reached
     assert goal(table.answer("bld:1"), "first_hearths:points").reached
 

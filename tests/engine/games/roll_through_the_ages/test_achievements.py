@@ -17,7 +17,7 @@ from tests.support.engine.cases import case_for_each
 
 MONUMENTS = {monument.id: monument.boxes for monument in sheet().monument}
 CHEAP = sorted(sheet().developments, key=lambda id: sheet().developments[id].points)
-DEAR = CHEAP[::-1]
+DEAREST = tuple(CHEAP[-5:])
 
 
 def built(count: int) -> dict[str, int]:
@@ -45,6 +45,7 @@ def scoring(seats: int, points: int) -> State:
 
 
 def goal(state: State, id: str) -> Goal:
+    assert not [*RULES.faults(state)], "there is no such game"
     return next(goal for goal in RULES.goals(state, 0) if goal.id == f"achievement:{id}")
 
 
@@ -58,8 +59,8 @@ STORIES: dict[str, tuple[Callable[[], State], Callable[[], State]]] = {
         lambda: alone(developments=tuple(CHEAP[:8])),
     ),
     "unscathed": (
-        lambda: alone(developments=tuple(DEAR[:5])),
-        lambda: alone(developments=tuple(DEAR[:5]), lost=1),
+        lambda: alone(developments=DEAREST),
+        lambda: alone(developments=DEAREST, lost=1),
     ),
     "seven_cities": (lambda: over(2, cities=7), lambda: over(2, cities=6)),
     "master_builder": (lambda: over(4, monuments=built(4)), lambda: over(4, monuments=built(3))),
@@ -86,5 +87,5 @@ def test_what_is_missing_is_counted() -> None:
     assert spelled_out(TITLE.wording.progress(missing)) == "38 of 40 points"
     (missing,) = goal(over(2, cities=5), "seven_cities").missing
     assert spelled_out(TITLE.wording.progress(missing)) == "5 of 7 cities"
-    (missing,) = goal(alone(developments=tuple(DEAR[:5]), lost=2), "unscathed").missing
+    (missing,) = goal(alone(developments=DEAREST, lost=2), "unscathed").missing
     assert spelled_out(TITLE.wording.progress(missing)) == "2 points lost to disasters, none allowed"
