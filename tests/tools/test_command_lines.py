@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tools import fuzz, requests_per_act, scale
-from tools.ai import achievements, strength
+from engine.ai.levels import greedy
+from engine.core import Setup
+from tools import fuzz, prizes, requests_per_act, scale
+from tools.ai import strength
 from tools.bench import __main__ as bench
 from tools.bench.results import Bench, Row
 from tools.stress import crash, load
@@ -26,7 +29,7 @@ def run(command: Callable[..., Any], *arguments: str) -> Result:
 
 @pytest.mark.parametrize(
     "tool",
-    [achievements, bench, crash, fuzz, load, requests_per_act, scale, strength],
+    [bench, crash, fuzz, load, prizes, requests_per_act, scale, strength],
     ids=lambda tool: tool.__name__,
 )
 def test_every_tool_explains_itself(tool: Any) -> None:
@@ -48,6 +51,26 @@ def test_the_bench_takes_several_groups_after_one_flag(tmp_path: Path, monkeypat
     found = run(bench.main, "--quick", "--only", "store", "engine", "--json")
     assert (found.exit_code, json.loads(found.stdout)) == (0, [])
     assert measured == ["store, 2 rounds", "engine, 2 rounds"]
+
+
+def test_a_search_for_prizes_goes_on_where_another_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def quickly(setup: Setup, ids: set[str], worth: float) -> Iterator[tuple[set[str], prizes.Play]]:
+        yield ids, partial(prizes.played, chooser=greedy)
+
+    monkeypatch.setattr(prizes, "FOLDER", tmp_path)
+    monkeypatch.setattr(prizes, "players", quickly)
+    first = run(prizes.main, "age_of_civilization", "--games", "1")
+    found = prizes.load("age_of_civilization")
+    assert first.exit_code == 0 and f"{len(found)} found; missing: " in first.stdout
+    assert found and all(prize in prizes.earned(game) for prize, game in found.items())
+    run(prizes.main, "age_of_civilization", "--games", "1")
+    assert prizes.load("age_of_civilization") == found
+
+
+def test_a_lone_player_who_knows_what_comes_plays_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prizes, "BREADTH", 2)
+    game = prizes.foreseen(Setup("age_of_civilization", 1, "prizes"), "achievement:remarkable_clan", 20.0)
+    assert "achievement:remarkable_clan" in prizes.earned(game)
 
 
 def test_the_fuzzer_plays_the_modes_it_is_asked_for() -> None:
