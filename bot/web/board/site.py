@@ -20,6 +20,7 @@ from bot.web.board.tokens import WebTokens
 
 READ_WITHIN = 5.0  # seconds for a body to arrive
 LARGEST_BODY = 4096
+TOO_OFTEN_PAUSE = 1.0  # seconds before somebody who tries links on and on hears that they are too many
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -109,6 +110,7 @@ class BoardSite:
         """A link's token for a session's, once."""
         link, client, keys = _text(await read_json(request), "link"), client_of(request), self._live.keys
         if not keys.draw(client, asyncio.get_running_loop().time()):
+            await asyncio.sleep(TOO_OFTEN_PAUSE)
             raise _refused(web.HTTPTooManyRequests())
         opened = await self._tokens.open(link)
         if opened is None:

@@ -14,9 +14,9 @@ from aiohttp import WSMsgType
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.web.board import live
+from bot.web.board import live, site
 from bot.web.board.limits import Allowance, GuessLimit
-from tests.support.players.board_client import board_page, link_of, opened
+from tests.support.players.board_client import link_of, opened
 from tests.support.players.people import open_table
 
 Connection = aiohttp.ClientWebSocketResponse
@@ -72,10 +72,14 @@ async def test_what_cannot_be_read_is_drawn_from_the_same_allowance(
     app: App, address: str, http: aiohttp.ClientSession, session: str
 ) -> None:
     app.board_pages.allowance = Allowance(live.BURST, 0)
-    async with board_page(http, address, session) as page:
+    async with connected(http, address, session) as connection:
         for _ in range(int(live.BURST)):
-            await page.ask("nonsense")
-        assert "too fast" in (await page.ask("places"))["error"]
+            await connection.send_str("x")
+        await connection.send_str('{"n": 7, "do": "places"}')
+        async with asyncio.timeout(20):
+            while (answer := await connection.receive_json()).get("re") != 7:
+                pass
+        assert "too fast" in answer["error"]
 
 
 async def test_others_have_their_turn_between_two_frames(
@@ -124,8 +128,14 @@ async def test_opening_pages_is_drawn_from_the_allowance(
 
 
 async def test_keys_that_nobody_was_given_are_tried_only_so_often(
-    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession, session: str
+    local: LocalDiscord,
+    app: App,
+    address: str,
+    http: aiohttp.ClientSession,
+    session: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(site, "TOO_OFTEN_PAUSE", 0.0)
     app.board_pages.keys = GuessLimit(Allowance(4, 0), Allowance(6, 0))
 
     async def link(token: str, client: str) -> int:
