@@ -112,7 +112,7 @@ async def test_an_offered_seat_goes_only_to_a_newcomer_while_the_same_player_hol
     session = await table.games.session(table.game)
     with pytest.raises(Refusal, match="Only the host"):
         await table.seats.offer(session, 0, GREY, Request(BLUE), presides=False)
-    with pytest.raises(Refusal, match="cannot take"):
+    with pytest.raises(Refusal, match="already plays here"):
         await table.seats.offer(session, 0, GREEN, Request(RED), presides=False)
     await table.seats.offer(session, 0, GREY, Request(RED), presides=False)
     assert table.posts("offer") == ["offer"]

@@ -17,7 +17,7 @@ from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent
 
-TOLD = "in a plainer form"
+TOLD = "so I'm sending a simpler one"
 
 
 def refuse(local: LocalDiscord, channel: Channel, times: int = 1, status: int = 400) -> Fault:

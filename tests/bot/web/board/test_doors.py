@@ -64,7 +64,7 @@ async def test_signing_out_closes_every_page_at_once(
         board_page(http, address, await opened(http, address, await link_of(blue))) as other,
     ):
         reply = await red.slash("settings", web="close")
-        assert "is closed" in reply.text
+        assert "are closed" in reply.text
         await page.until(lambda: page.closed)
         assert page.close_code == 4001 and not other.closed
     async with board_page(http, address, session) as page:
