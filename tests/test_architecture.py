@@ -256,7 +256,6 @@ def test_a_bot_on_sqlite_needs_no_library_of_postgresql() -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "bot/store/protocol.py",
         "bot/store/records/games.py",
         "bot/store/records/history.py",
         "bot/store/records/people.py",
@@ -271,7 +270,7 @@ def test_a_bot_on_sqlite_needs_no_library_of_postgresql() -> None:
         "bot/runtime/connection/request_budget.py",
     ],
 )
-def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: str) -> None:
+def test_stored_values_and_the_rules_that_databases_share_do_no_io(path: str) -> None:
     assert not {name.partition(".")[0] for name in imports(ROOT / path)} & {
         "sqlite3",
         "aiosqlite",

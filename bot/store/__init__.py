@@ -1,6 +1,6 @@
-"""The database behind the bot: its protocol, values and errors. `sqlite` and `postgres` implement it."""
+"""The database behind the bot: its tables, values and errors."""
 
 from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames, TooManyLeagues, TooManyReports
-from bot.store.protocol import Store
+from bot.store.store import Store
 
 __all__ = ["AlreadyDone", "ChannelTaken", "Conflict", "Store", "TooManyGames", "TooManyLeagues", "TooManyReports"]

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from bot.store.address import Address, PostgresAddress, need_postgres
-from bot.store.protocol import Store
 from bot.store.sql.connections import Database
 from bot.store.sqlite import connection as sqlite_connection
 from bot.store.sqlite import schema as sqlite_schema
 from bot.store.sqlite.process_lock import sole_process
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 
 IDS = ("games", "outbox", "requests", "reports")  # the tables whose ids are counted
 

@@ -12,14 +12,12 @@ from bot.store.postgres.connection import PostgresConnections, connect
 from bot.store.postgres.locks import take_part
 from bot.store.postgres.schema import migrate
 from bot.store.sql.connections import Database
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
 
 OPEN_WITHIN = 10.0  # seconds
 
 
-class PostgresStore(PostgresConnections, SqlStore):
-    """A Store; `bot/store/protocol.py` says what each method promises."""
-
+class PostgresStore(PostgresConnections, Store):
     @classmethod
     async def open(cls, address: PostgresAddress) -> PostgresStore:
         """Connect and bring the database up to date. Raises StoreFailed, NewerDatabase, InUse or BadAddress."""

@@ -55,11 +55,13 @@ class Connections(ABC):
     """The connections of a store."""
 
     dialect: ClassVar[Dialect]
-    shared = False
+    shared = False  # whether other processes may work on the same database
 
     def __init__(self) -> None:
         self.clock: Callable[[], float] = time.time  # the same time as `database_time()`
-        self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.holder = (
+            f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"  # under which this process takes leases
+        )
 
     @abstractmethod
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:

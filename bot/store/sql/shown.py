@@ -28,6 +28,8 @@ class ShownTable(Connections):
     """The part of the store that reads what a click needs, and what a panel or a board shows."""
 
     async def session_rows(self, game_id: int) -> SessionRows | None:
+        """What a session is loaded from; None if there is no such game, or if it moves on all the while."""
+
         def work(db: Database) -> SessionRows | None:
             game = game_of(db, game_id)
             for _ in range(LOADS):
@@ -42,6 +44,8 @@ class ShownTable(Connections):
         return await self._read(work)
 
     async def click_rows(self, game_id: int, user_id: int) -> ClickRows | None:
+        """What this person's click in a game needs; None if there is no such game."""
+
         def work(db: Database) -> ClickRows | None:
             game = game_of(db, game_id)
             return None if game is None else _click_rows(db, game, user_id)
@@ -49,6 +53,8 @@ class ShownTable(Connections):
         return await self._read(work)
 
     async def panel_rows(self, game_id: int, seat: int, user_id: int, position: int) -> PanelRows:
+        """What the panel of this seat needs, in a game that stands at this position."""
+
         def work(db: Database) -> PanelRows:
             return PanelRows(
                 display_of(db, game_id, user_id), menu_of(db, game_id, seat), last_chosen(db, game_id, position)
@@ -57,6 +63,8 @@ class ShownTable(Connections):
         return await self._read(work)
 
     async def board_rows(self, game_id: int, since: int, upto: int, seats: Collection[int]) -> BoardRows | None:
+        """What a board needs that tells these moves and calls these seats; None if there is no such game."""
+
         def work(db: Database) -> BoardRows | None:
             game = game_of(db, game_id)
             if game is None:

@@ -13,10 +13,10 @@ from pathlib import Path
 from bot.store.errors import StoreFailed, Trouble
 from bot.store.records import IDENTIFYING
 from bot.store.sql.outbox.heads import set_all_heads
-from bot.store.sql.store import KEYS_KEPT, SqlStore
 from bot.store.sqlite.connection import DatabaseFiles, SqliteConnections, connect
 from bot.store.sqlite.schema import migrate
 from bot.store.sqlite.troubles import is_disk_full, trouble_of
+from bot.store.store import KEYS_KEPT, Store
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +26,7 @@ IDENTIFIED_LATELY = 10.0  # seconds for which Discord may still count a start, a
 QUICK_CHECK_WITHIN = 10.0  # seconds; a large database is checked as far as we get
 
 
-class SqliteStore(SqliteConnections, SqlStore):
-    """A Store; `bot/store/protocol.py` says what each method promises."""
-
+class SqliteStore(SqliteConnections, Store):
     @classmethod
     async def open(cls, path: Path, *, sole: bool = True) -> SqliteStore:
         """Open the file and bring it up to date; a new one is readable by its owner only.

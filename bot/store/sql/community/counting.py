@@ -20,6 +20,7 @@ class CountTable(Connections):
     """The part of the store that counts finished games."""
 
     async def uncounted_games(self, limit: int) -> list[int]:
+        """Finished games that are in no count yet: an older program has ended them."""
         rows = await self._rows(
             "SELECT r.game_id FROM results r LEFT JOIN counted_games c ON c.game_id = r.game_id"
             " WHERE c.game_id IS NULL ORDER BY r.game_id LIMIT ?",
@@ -28,6 +29,8 @@ class CountTable(Connections):
         return [int(row[0]) for row in rows]
 
     async def count_game(self, game_id: int, facts: GameFacts | None) -> None:
+        """Count a finished game, and rate it if that is due; nothing of it happens twice."""
+
         def work(db: Database) -> None:
             lock(db, game_lock(game_id))
             row = db.execute("SELECT at FROM results WHERE game_id = ?", (game_id,)).fetchone()
@@ -38,6 +41,7 @@ class CountTable(Connections):
         await self._write(work)
 
     async def title_counts(self, title: str) -> dict[int, list[Count]]:
+        """What was counted of a title's games, by the number of seats."""
         rows = await self._rows(
             "SELECT seats, kind, fact, games, wins FROM title_facts WHERE title = ? ORDER BY seats, kind, fact", title
         )
@@ -47,6 +51,7 @@ class CountTable(Connections):
         return found
 
     async def player_counts(self, user_id: int) -> dict[str, list[Count]]:
+        """What was counted of somebody's games, by title."""
         rows = await self._rows(
             "SELECT title, kind, fact, games, wins FROM player_facts WHERE user_id = ? ORDER BY title, kind, fact",
             user_id,
@@ -57,10 +62,12 @@ class CountTable(Connections):
         return found
 
     async def shares_server(self, user_id: int, guild_id: int) -> bool:
+        """Whether this person has finished a game on this server."""
         sql = "SELECT 1 FROM scores s JOIN games g ON g.id = s.game_id WHERE s.user_id = ? AND g.guild_id = ? LIMIT 1"
         return await self._row(sql, user_id, guild_id) is not None
 
     async def head_to_head(self, user_id: int, other_id: int) -> list[HeadToHead]:
+        """The finished games in which both people sat at the end, by title."""
         return [HeadToHead(*row) for row in await self._rows(TOGETHER, other_id, user_id)]
 
 

@@ -43,6 +43,7 @@ class LeagueTables(Connections):
     """The part of the store that keeps leagues."""
 
     async def open_league(self, league: League, idempotency_key: int | None = None) -> League:
+        """Store a new league; raises TooManyLeagues or AlreadyDone."""
         now = self.clock()
         new = replace(league, created_at=now)
 
@@ -67,6 +68,7 @@ class LeagueTables(Connections):
         return await self._read(lambda db: _rows_of(db, league_id))
 
     async def leagues_in(self, guild_id: int, limit: int = 25) -> list[League]:
+        """The leagues of a server: unfinished ones first, the latest first."""
         rows = await self._rows(
             f"SELECT {LEAGUE} FROM leagues WHERE guild_id = ? ORDER BY {UNFINISHED} DESC, id DESC LIMIT ?",
             guild_id,
@@ -75,6 +77,7 @@ class LeagueTables(Connections):
         return [_league(row) for row in rows]
 
     async def leagues_of(self, user_id: int) -> list[League]:
+        """The unfinished leagues in which this person plays or is a substitute, the latest first."""
         rows = await self._rows(
             f"SELECT {LEAGUE} FROM leagues WHERE {UNFINISHED} AND id IN"
             " (SELECT league_id FROM league_members WHERE user_id = ? AND state != 'left') ORDER BY id DESC",
@@ -85,6 +88,8 @@ class LeagueTables(Connections):
     # Members.
 
     async def join_league(self, league_id: int, user_id: int, name: str) -> Joined:
+        """Take a place, or after the start one among the substitutes."""
+
         def work(db: Database) -> Joined:
             lock(db, person_lock(user_id), league_lock(league_id))
             rows = _rows_of(db, league_id)
@@ -108,6 +113,8 @@ class LeagueTables(Connections):
         return await self._write(work)
 
     async def leave_league(self, league_id: int, user_id: int) -> LeagueRows | None:
+        """Give up one's place: a substitute takes it if there is one. None if the person has none, or it is over."""
+
         def work(db: Database) -> LeagueRows | None:
             lock(db, person_lock(user_id), league_lock(league_id))
             rows = _rows_of(db, league_id)
@@ -120,6 +127,8 @@ class LeagueTables(Connections):
         return await self._write(work)
 
     async def remove_members(self, league_id: int, numbers: Collection[int]) -> None:
+        """Take these members out of a running league, as if they had left."""
+
         def work(db: Database) -> None:
             lock(db, league_lock(league_id))
             for number in sorted(numbers):
@@ -134,12 +143,15 @@ class LeagueTables(Connections):
     # The course of a league.
 
     async def move_league(self, league_id: int, channel_id: int) -> None:
+        """From now on the league posts in this channel."""
+
         def work(db: Database) -> None:
             db.execute("UPDATE leagues SET channel_id = ? WHERE id = ?", (channel_id, league_id))
 
         await self._write(work)
 
     async def cancel_league(self, league_id: int) -> bool:
+        """Cancel a league that has not started; False if it has."""
         now = self.clock()
 
         def work(db: Database) -> bool:
@@ -153,6 +165,10 @@ class LeagueTables(Connections):
         return await self._write(work)
 
     async def start_round(self, league: League, tables: Sequence[Table], deadline: float, rounds: int) -> bool:
+        """Store the tables of the round after the league's present one, by the numbers of the members.
+
+        False, and nothing done, if the league has gone on, or if one of them plays in it no longer."""
+
         def work(db: Database) -> bool:
             lock(db, league_lock(league.id))
             rows = _rows_of(db, league.id)
@@ -173,6 +189,8 @@ class LeagueTables(Connections):
         return await self._write(work)
 
     async def set_table_game(self, league_id: int, table: LeagueTable, game_id: int) -> None:
+        """Remember the game of a table."""
+
         def work(db: Database) -> None:
             sql = "UPDATE league_tables SET game_id = ? WHERE league_id = ? AND round = ? AND number = ?"
             db.execute(sql, (game_id, league_id, table.round, table.number))
@@ -180,6 +198,8 @@ class LeagueTables(Connections):
         await self._write(work)
 
     async def call_table(self, league_id: int, table: LeagueTable, post: Post) -> bool:
+        """Queue the call of a table's players, under its game; False if that was done before."""
+
         def work(db: Database) -> bool:
             lock(db, league_lock(league_id))
             called = db.execute(
@@ -197,6 +217,7 @@ class LeagueTables(Connections):
     async def finish_table(
         self, league_id: int, table: LeagueTable, verdict: Verdict, seats: Sequence[LeagueSeat]
     ) -> bool:
+        """Store the result of a table; False if it has one."""
         key = (league_id, table.round, table.number)
 
         def work(db: Database) -> bool:
@@ -214,6 +235,8 @@ class LeagueTables(Connections):
         return await self._write(work)
 
     async def announce_round(self, league: League, game_id: int, posts: Sequence[Post]) -> bool:
+        """Queue what is said of the league's round, under a game of it; False if that was done before."""
+
         def work(db: Database) -> bool:
             lock(db, league_lock(league.id))
             sql = "UPDATE leagues SET announced = round WHERE id = ? AND round = ? AND announced < round"
@@ -232,6 +255,9 @@ class LeagueTables(Connections):
         game_id: int | None = None,
         posts: Sequence[Post] = (),
     ) -> bool:
+        """End a running league with these places and medals by member, and queue posts under a game of it.
+
+        False, and nothing done, if it has gone on."""
         now = self.clock()
 
         def work(db: Database) -> bool:
@@ -257,18 +283,22 @@ class LeagueTables(Connections):
     # When somebody must look at a league.
 
     async def leagues_due(self, now: float, limit: int) -> list[int]:
+        """The running leagues that somebody must look at, the longest due first."""
         rows = await self._rows(
             "SELECT id FROM leagues WHERE phase = 'running' AND due_at <= ? ORDER BY due_at, id LIMIT ?", now, limit
         )
         return [int(row[0]) for row in rows]
 
     async def look_at_league(self, league_id: int, at: float) -> None:
+        """Let somebody look at a running league then."""
+
         def work(db: Database) -> None:
             db.execute("UPDATE leagues SET due_at = ? WHERE id = ? AND phase = 'running'", (at, league_id))
 
         await self._write(work, durable=False)
 
     async def league_of_game(self, game_id: int) -> int | None:
+        """The running league for whose open table this game is played."""
         row = await self._row(
             "SELECT t.league_id FROM league_tables t JOIN leagues l ON l.id = t.league_id"
             " WHERE t.game_id = ? AND t.verdict = '' AND l.phase = 'running'",
@@ -277,6 +307,7 @@ class LeagueTables(Connections):
         return None if row is None else int(row[0])
 
     async def league_medals(self, user_id: int) -> list[LeagueMedal]:
+        """How this person came out of every league that is over, the latest first."""
         rows = await self._rows(
             "SELECT l.id, l.guild_id, l.name, l.title, m.place, m.medal,"
             " (SELECT count(*) FROM league_members o WHERE o.league_id = l.id), l.ended_at"

@@ -34,6 +34,8 @@ class RatingTable(Connections):
     """The part of the store that keeps ratings."""
 
     async def ratings_of(self, user_id: int) -> list[RatingCurve]:
+        """Somebody's ratings of all time, each with its course; those with the most games first."""
+
         def work(db: Database) -> list[RatingCurve]:
             rows = db.execute(
                 "SELECT title, size, season, mu, sigma, games FROM ratings WHERE user_id = ? AND season = ''"
@@ -48,6 +50,7 @@ class RatingTable(Connections):
         return await self._read(work)
 
     async def strengths(self, title: str, users: Collection[int]) -> dict[int, float]:
+        """How strong these people play a title, by the ratings with the most games; people without one are left out."""
         if not users:
             return {}
         rows = await self._rows(
@@ -60,6 +63,9 @@ class RatingTable(Connections):
         return dict(rows)
 
     async def board(self, pool: Pool, guild_id: int | None, user_id: int, start: int, limit: int) -> Board:
+        """So many of the best from a place on, as this person sees them: on a server, or everywhere.
+
+        Boards show people with enough games who let themselves be seen there."""
         which = (EVERYWHERE, (user_id,)) if guild_id is None else (ON_SERVER, (user_id, guild_id))
 
         def work(db: Database) -> Board:
@@ -84,6 +90,8 @@ class RatingTable(Connections):
         return await self._read(work)
 
     async def recompute_ratings(self) -> Recomputed:
+        """Compute all ratings again from the places of the games that count, in their order."""
+
         def work(db: Database) -> Recomputed:
             pools = db.execute("SELECT DISTINCT title, size FROM rated_games ORDER BY title, size").fetchall()
             lock(db, *(rating_lock(title, size) for title, size in pools))
@@ -97,9 +105,12 @@ class RatingTable(Connections):
     # Games that are struck.
 
     async def rated_game(self, game_id: int) -> RatedGame | None:
+        """How a game counts for ratings; None if it never did."""
         return await self._read(lambda db: _rated_game(db, game_id))
 
     async def rating_changes(self, game_id: int) -> list[RatingChange]:
+        """What a rated game has done to the ratings of its players, without people whose profile is private."""
+
         def work(db: Database) -> list[RatingChange]:
             rows = db.execute(
                 "SELECT r.user_id, r.title, r.size, r.number FROM rated_places r"
@@ -114,6 +125,10 @@ class RatingTable(Connections):
     async def agree_to_strike(
         self, game_id: int, user_id: int, reason: str, posts: Sequence[Post], once_struck: Sequence[Post]
     ) -> RatedGame | None:
+        """A player wants the game struck from ratings; once all of them do, it is, and the later ones are rated again.
+
+        The first one gives the reason, and these posts are queued. Returns the game as it is then."""
+
         def work(db: Database) -> RatedGame | None:
             lock(db, person_lock(user_id))
             game = _locked(db, game_id)
@@ -138,6 +153,7 @@ class RatingTable(Connections):
     async def strike(
         self, game_id: int, user_id: int, reason: str, posts: Sequence[Post], idempotency_key: int | None = None
     ) -> bool:
+        """Strike a game from ratings; False if it does not count anyway. Raises AlreadyDone."""
         now = self.clock()
 
         def work(db: Database) -> bool:

@@ -21,6 +21,9 @@ class SearchTable(Connections):
     """The part of the store that keeps searches."""
 
     async def start_search(self, search: Search) -> Search | None:
+        """Store a search in place of an older one of the same person; None if they are called to a table.
+
+        Whoever asks for the same title again keeps their waiting time."""
         (own,) = [each for each in search.people if each.joined]
         options = None if search.options is None else json.dumps(dict(search.options))
 
@@ -48,6 +51,8 @@ class SearchTable(Connections):
         return await self._write(work)
 
     async def join_search(self, search_id: int, user_id: int, name: str) -> Search | None:
+        """Join the search of a friend; None if they do not expect this person, or the person is called to a table."""
+
         def work(db: Database) -> Search | None:
             lock(db, person_lock(user_id))
             older = _search_of(db, user_id)
@@ -68,12 +73,16 @@ class SearchTable(Connections):
         return await self._write(work)
 
     async def search_of(self, user_id: int) -> Search | None:
+        """The search that this person has begun or joined."""
         return await self._read(lambda db: _search_of(db, user_id))
 
     async def lapsed_search_of(self, user_id: int) -> Search | None:
+        """The last search of this person, if its time was up before it found a table; for a week."""
         return await self._read(lambda db: _search_of(db, user_id, lapsed=True))
 
     async def leave_search(self, user_id: int) -> Search | None:
+        """Withdraw from the search, unless its people are called to a table; returns it as it was."""
+
         def work(db: Database) -> Search | None:
             lock(db, person_lock(user_id))
             search = _search_of(db, user_id)
@@ -86,6 +95,8 @@ class SearchTable(Connections):
         return await self._write(work)
 
     async def searches_in(self, guild_id: int) -> list[Search]:
+        """The searches that wait in a server, the longest waiting first."""
+
         def work(db: Database) -> list[Search]:
             rows = db.execute(
                 f"SELECT {SEARCH} FROM searches WHERE guild_id = ? AND game_id IS NULL ORDER BY since, id", (guild_id,)
@@ -103,13 +114,17 @@ class SearchTable(Connections):
         return await self._read(work)
 
     async def availabilities(self, users: Collection[int]) -> dict[int, Availability]:
+        """When each of these people can be expected to play."""
         return await self._read(lambda db: {user: availability_of(db, user) for user in users})
 
     async def servers_with_searches(self) -> list[int]:
+        """The servers in which searches wait."""
         rows = await self._rows("SELECT DISTINCT guild_id FROM searches WHERE game_id IS NULL ORDER BY guild_id")
         return [int(row[0]) for row in rows]
 
     async def end_lapsed_searches(self, now: float) -> list[int]:
+        """End searches whose time is up or in which nobody is left; returns their servers."""
+
         def work(db: Database) -> list[int]:
             empty = db.execute(f"DELETE FROM searches WHERE game_id IS NULL AND {EMPTY} RETURNING guild_id").fetchall()
             lapsed = db.execute(

@@ -23,6 +23,7 @@ class ServerTable(Connections):
         return await self._read(lambda db: _server(db, guild_id))
 
     async def change_server(self, guild_id: int, changes: ServerChanges) -> ServerSettings:
+        """Write these settings and no others; returns all of them as they are then."""
         columns: dict[str, Any] = dict(changes)
         if "tables" in changes:
             columns["tables"] = json.dumps(changes["tables"])
@@ -38,12 +39,15 @@ class ServerTable(Connections):
         return await self._write(work)
 
     async def server_messages_due(self, now: float, limit: int = 50) -> list[ServerMessage]:
+        """The messages of servers that it is time to look at, the longest due first."""
         rows = await self._rows(
             f"SELECT {MESSAGE} FROM server_messages WHERE look_at <= ? ORDER BY look_at, guild_id LIMIT ?", now, limit
         )
         return [_message(row) for row in rows]
 
     async def save_server_message(self, message: ServerMessage) -> bool:
+        """Keep how a message stands; False if it is no longer wanted in that channel."""
+
         def work(db: Database) -> bool:
             guild_id, kind, channel_id, *values = message
             saved = db.execute(
@@ -56,6 +60,7 @@ class ServerTable(Connections):
         return await self._write(work)
 
     async def open_lobbies(self, guild_id: int, limit: int = 10) -> list[Game]:
+        """The lobbies of a server that anybody may join, the oldest first."""
         return await self._read(
             lambda db: games_where(
                 db,
@@ -66,6 +71,7 @@ class ServerTable(Connections):
         )
 
     async def finished_since(self, guild_id: int, since: float) -> dict[str, int]:
+        """How many games of each title were finished in a server since then."""
         rows = await self._rows(
             "SELECT g.title, count(*) FROM games g JOIN results r ON r.game_id = g.id"
             " WHERE g.guild_id = ? AND g.phase = 'over' AND r.at >= ? GROUP BY g.title ORDER BY g.title",

@@ -23,6 +23,9 @@ class TableTable(Connections):
     """The part of the store that keeps tables for given people."""
 
     async def open_table(self, order: TableOrder, seed: str, searches: Sequence[int] = ()) -> Game:
+        """Open a lobby without a channel for these people, once for each key, and tie these searches to it.
+
+        Raises Conflict if one of the searches has changed meanwhile."""
         now = self.clock()
         seats = [SeatedPlayer(number, *player) for number, player in enumerate(order.players)]
         assert seats[0].user_id is not None
@@ -69,6 +72,8 @@ class TableTable(Connections):
         return await self._read(lambda db: _table(db, game_id))
 
     async def tables_due(self, now: float, limit: int = 50) -> list[Table]:
+        """The tables that wait for something whose time has come, the longest due first."""
+
         def work(db: Database) -> list[Table]:
             rows = db.execute(
                 "SELECT game_id FROM opened_tables WHERE wake_at <= ? ORDER BY wake_at, game_id LIMIT ?", (now, limit)
@@ -78,6 +83,7 @@ class TableTable(Connections):
         return await self._read(work)
 
     async def place_table(self, game: Game, channel_id: int, until: float | None, posts: Sequence[Post]) -> None:
+        """Give a table its channel; raises ChannelTaken or Conflict. With `until` its people must confirm by then."""
         now = self.clock()
 
         def work(db: Database) -> None:
@@ -100,6 +106,8 @@ class TableTable(Connections):
             raise ChannelTaken from error
 
     async def postpone_table(self, game_id: int, wake_at: float | None, posts: Sequence[Post] = ()) -> None:
+        """Look at the table again then. The posts are queued only the first time."""
+
         def work(db: Database) -> None:
             lock(db, game_lock(game_id))
             db.execute("UPDATE opened_tables SET wake_at = ? WHERE game_id = ?", (wake_at, game_id))
@@ -110,6 +118,7 @@ class TableTable(Connections):
         await self._write(work)
 
     async def confirm_table(self, game_id: int, user_id: int) -> Table | None:
+        """Note that this person will play; None if the table no longer asks."""
         now = self.clock()
 
         def work(db: Database) -> Table | None:
@@ -126,6 +135,8 @@ class TableTable(Connections):
         return await self._write(work)
 
     async def table_began(self, game_id: int) -> None:
+        """Forget the searches that a table has answered: its game is being played."""
+
         def work(db: Database) -> None:
             lock(db, game_lock(game_id))
             db.execute("UPDATE opened_tables SET wake_at = NULL WHERE game_id = ?", (game_id,))
@@ -134,6 +145,9 @@ class TableTable(Connections):
         await self._write(work)
 
     async def drop_table(self, game_id: int, gone: Collection[int], posts: Sequence[Post] = ()) -> bool:
+        """Close a table that has not begun. Its searches go on as before, without the people who are gone.
+
+        The posts are queued unless somebody else has closed it."""
         now = self.clock()
 
         def work(db: Database) -> bool:

@@ -17,6 +17,8 @@ class WatchTable(Connections):
     """The part of the store that keeps spectators."""
 
     async def start_watch(self, watch: Watch) -> None:
+        """Let somebody watch a game; raises TooManyGames where they watch too many, or the game has too many."""
+
         def work(db: Database) -> None:
             lock(db, person_lock(watch.user_id), game_lock(watch.game_id))
             db.execute(f"DELETE FROM watches WHERE user_id = ? AND {ENDED}", (watch.user_id,))
@@ -42,10 +44,12 @@ class WatchTable(Connections):
         await self._write(lambda db: db.execute(sql, (round, game_id, user_id)) and None, durable=False)
 
     async def end_watch(self, game_id: int, user_id: int) -> bool:
+        """Let somebody watch no longer; False if they did not."""
         sql = "DELETE FROM watches WHERE game_id = ? AND user_id = ?"
         return await self._write(lambda db: bool(db.execute(sql, (game_id, user_id)).rowcount))
 
     async def forget_ended_watches(self, now: float) -> None:
+        """Delete the spectators of games that are over."""
         await self._write(lambda db: db.execute(f"DELETE FROM watches WHERE {ENDED}") and None, durable=False)
 
 

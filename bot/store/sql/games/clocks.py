@@ -25,6 +25,8 @@ class ClockTable(Connections):
         return await self._read(lambda db: clocks_in(db, game_id))
 
     async def clock_of(self, game_id: int, seat: int) -> DueClock | None:
+        """The clock of the person in this seat, due or not."""
+
         def work(db: Database) -> DueClock | None:
             clock = next((each for each in clocks_in(db, game_id) if each.seat == seat), None)
             return None if clock is None else _with_settings(db, game_id, clock)
@@ -32,12 +34,15 @@ class ClockTable(Connections):
         return await self._read(work)
 
     async def deadlines(self, game_id: int) -> dict[int, float]:
+        """When the time is up for each seat that the game waits for and that has a deadline."""
         return await self._read(lambda db: deadlines_in(db, game_id))
 
     async def clocks_due(self, now: float, limit: int = 50) -> list[DueClock]:
+        """The clocks that are due, the longest due first."""
         return await self._read(lambda db: due_clocks(db, now, limit))
 
     async def next_wake(self) -> float | None:
+        """When the next clock or vote is due."""
         rows = await self._rows(
             "SELECT min(at) FROM (SELECT min(wake_at) AS at FROM clocks WHERE wake_at IS NOT NULL"
             " UNION ALL SELECT min(until) FROM requests WHERE state = 'open') AS next"
@@ -45,6 +50,8 @@ class ClockTable(Connections):
         return None if rows[0][0] is None else float(rows[0][0])
 
     async def replace_clock(self, game_id: int, seen: Clock, new: Clock, posts: Sequence[Post] = ()) -> bool:
+        """Set a clock and queue these posts; False, and nothing done, if the clock is not as it was seen."""
+
         def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
             if seen not in clocks_in(db, game_id):

@@ -69,6 +69,9 @@ class GameTable(Connections):
         left: LessonExit | None = None,
         daily: DailyAttempt | None = None,
     ) -> Game:
+        """Open a lobby, with its message and these posts queued; raises ChannelTaken, TooManyGames or AlreadyDone.
+
+        A lesson that is `left` for it ends in the same transaction. A second `daily` of a day is AlreadyDone."""
         now = self.clock()
         assert host.user_id is not None
         new = Game(
@@ -115,6 +118,7 @@ class GameTable(Connections):
         phase: Phase | None = None,
         posts: Sequence[Post] = (),
     ) -> None:
+        """Write a lobby's options, first player, phase and seats; raises Conflict if it has changed since."""
         now = self.clock()
 
         def work(db: Database) -> None:
@@ -144,6 +148,8 @@ class GameTable(Connections):
         await self._write(work)
 
     async def set_language(self, game_id: int, language: str) -> None:
+        """Say everything in the channel of this game in that language."""
+
         def work(db: Database) -> None:
             lock(db, game_lock(game_id))
             db.execute("UPDATE games SET language = ? WHERE id = ?", (language, game_id))
@@ -161,6 +167,10 @@ class GameTable(Connections):
         *,
         old_channel_gone: bool = False,
     ) -> None:
+        """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone.
+
+        News that the old channel cannot have heard is queued for the new one. If the old one is gone, that is also what
+        was tried or given up there."""
         now = self.clock()
         # A row of the history: an answer that is under way then meets a later move, and reads the game again.
         begun = game.phase == Phase.PLAYING
@@ -196,6 +206,7 @@ class GameTable(Connections):
         return await self._read(lambda db: game_of(db, game_id))
 
     async def game_in(self, channel_id: int) -> Game | None:
+        """The unfinished game of this channel, or else its latest one."""
         row = await self._row(
             f"SELECT {GAME} FROM games WHERE channel_id = ?"
             " ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
@@ -204,6 +215,7 @@ class GameTable(Connections):
         return None if row is None else _game(row)
 
     async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
+        """The games in which this person sits: unfinished ones first, the latest first."""
         rows = await self._rows(
             f"SELECT {G_GAME} FROM seats s JOIN games g ON g.id = s.game_id"
             " WHERE s.user_id = ? AND s.until IS NULL"
@@ -214,6 +226,7 @@ class GameTable(Connections):
         return [_game(row) for row in rows]
 
     async def personal_games(self, user_id: int) -> list[Game]:
+        """This person's own games that are not finished, archived ones among them, the latest first."""
         rows = await self._rows(
             f"SELECT {G_GAME} FROM seats s JOIN games g ON g.id = s.game_id WHERE s.user_id = ? AND s.until IS NULL"
             " AND g.channel_id = 0 AND g.phase IN ('lobby', 'playing', 'archived') ORDER BY g.id DESC",
@@ -222,6 +235,7 @@ class GameTable(Connections):
         return [_game(row) for row in rows]
 
     async def waiting_on(self, user_id: int) -> list[Game]:
+        """The games that wait for this person."""
         return await self._read(lambda db: games_waiting_on(db, user_id))
 
     async def seats(self, game_id: int) -> tuple[SeatedPlayer, ...]:

@@ -40,6 +40,9 @@ class HistoryTable(Connections):
     """The part of the store that keeps what happened in a game."""
 
     async def commit(self, commit: Commit, claim: PostClaim | None = None) -> ClaimedPosts | None:
+        """Everything of one answer at once; raises Conflict or AlreadyDone and changes nothing.
+
+        If it queues posts, it takes as many that are due as the claim says, and returns them."""
         now = self.clock()
 
         def work(db: Database) -> ClaimedPosts | None:
@@ -79,6 +82,7 @@ class HistoryTable(Connections):
         return await self._read(lambda db: snapshot_of(db, game_id, position))
 
     async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
+        """The saved states from this position on, by position."""
         sql = "SELECT position, state FROM snapshots WHERE game_id = ? AND position >= ? ORDER BY position"
         return {int(row[0]): str(row[1]) for row in await self._rows(sql, game_id, since)}
 
@@ -86,6 +90,7 @@ class HistoryTable(Connections):
         return await self._read(lambda db: asks_of(db, game_id))
 
     async def computers_waiting(self) -> list[int]:
+        """The games in which a computer player is to move."""
         rows = await self._rows("SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional ORDER BY game_id")
         return [int(row[0]) for row in rows]
 
@@ -96,9 +101,11 @@ class HistoryTable(Connections):
         return await self._read(lambda db: _move_of(db, game_id, move))
 
     async def last_chosen(self, game_id: int, position: int) -> Move | None:
+        """The move that led to this position, or to the forced ones before it."""
         return await self._read(lambda db: last_chosen(db, game_id, position))
 
     async def last_moves(self, game_id: int, limit: int, before: int | None = None) -> list[Move]:
+        """The latest rows of the history, the latest first."""
         rows = await self._rows(
             f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move < ? ORDER BY move DESC LIMIT ?",
             game_id,

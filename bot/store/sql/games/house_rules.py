@@ -20,6 +20,9 @@ class HouseRuleTable(Connections):
         return await self._read(lambda db: house_rules_of(db, game_id))
 
     async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> bool:
+        """Write these house rules and no others, so that two changes at once both count; running clocks follow.
+
+        False, and nothing done or queued, if all of them are so already."""
         now = self.clock()
 
         def work(db: Database) -> bool:

@@ -28,11 +28,14 @@ class IdleGameTable(Connections):
     """The part of the store that archives games."""
 
     async def idle_games(self, now: float) -> list[tuple[int, IdleStep]]:
+        """The games that nobody has touched for long, each with what is to be done."""
         rows = await self._rows(f"{IDLE} AND g.updated_at <= ? ORDER BY g.updated_at", idle_before(now))
         steps = ((int(id), idle_step(touched, warned, now)) for id, _, touched, warned in rows)
         return [(id, step) for id, step in steps if step is not None]
 
     async def warn_idle(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
+        """Say that the game will be archived; False if it is no longer idle, or was warned before."""
+
         def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
             row = db.execute(f"{IDLE} AND g.id = ?", (game_id,)).fetchone()
@@ -45,6 +48,8 @@ class IdleGameTable(Connections):
         return await self._write(work)
 
     async def archive(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
+        """Set an idle game aside; False if it is no longer idle."""
+
         def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
             row = db.execute(f"{IDLE} AND g.id = ?", (game_id,)).fetchone()
@@ -60,6 +65,7 @@ class IdleGameTable(Connections):
         return await self._write(work)
 
     async def wake_game(self, game_id: int, posts: Sequence[Post]) -> bool:
+        """Play on with an archived game; False if its channel has another one, or it is not archived."""
         now = self.clock()
 
         def work(db: Database) -> bool:

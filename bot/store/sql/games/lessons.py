@@ -38,6 +38,7 @@ class LessonTable(Connections):
     """The part of the store that keeps what is peculiar to lessons and tips."""
 
     async def idle_lessons(self, since: float) -> list[int]:
+        """The lessons that nobody has touched since then."""
         rows = await self._rows(
             "SELECT id FROM games WHERE phase = 'playing' AND lesson != '' AND lesson != 'done' AND updated_at <= ?"
             " ORDER BY updated_at",
@@ -46,10 +47,13 @@ class LessonTable(Connections):
         return [int(row[0]) for row in rows]
 
     async def tips_seen(self, user_id: int) -> frozenset[str]:
+        """The tips that this person has seen."""
         rows = await self._rows("SELECT tip FROM tips_seen WHERE user_id = ?", user_id)
         return frozenset(str(row[0]) for row in rows)
 
     async def mark_tip_seen(self, user_id: int, tip: str) -> None:
+        """Remember that this person has seen a tip. Where nothing can be stored, nothing is: looking must not fail."""
+
         def work(db: Database) -> None:
             db.execute("INSERT INTO tips_seen VALUES (?, ?) ON CONFLICT DO NOTHING", (user_id, tip))
 

@@ -18,10 +18,12 @@ class SeatTable(Connections):
     """The part of the store that keeps who has to do with a seat."""
 
     async def seat_marks(self, game_id: int) -> tuple[SeatMark, ...]:
+        """Who has held a seat of a running game, sent its holder away, or was sent away."""
         rows = await self._rows("SELECT person, seat, kind FROM seat_marks WHERE game_id = ?", game_id)
         return tuple(SeatMark(person, seat, Mark(kind)) for person, seat, kind in rows)
 
     async def seat_offer(self, game_id: int, seat: int) -> SeatOffer | None:
+        """The offer of this seat, if it has not expired."""
         row = await self._row(
             f"SELECT {OFFER} FROM seat_offers WHERE game_id = ? AND seat = ? AND until > ?", game_id, seat, self.clock()
         )
@@ -30,6 +32,9 @@ class SeatTable(Connections):
     async def open_offer(
         self, game_id: int, offer: SeatOffer, holder: int | None, post: Post, idempotency_key: int | None = None
     ) -> bool:
+        """Store an offer and queue its message; False if the seat has another one, or another holder than this one.
+
+        Raises AlreadyDone."""
         now = self.clock()
 
         def work(db: Database) -> bool:
@@ -48,6 +53,8 @@ class SeatTable(Connections):
         return await self._write(work)
 
     async def agree_to_offer(self, game_id: int, offer: SeatOffer, holder: int) -> bool:
+        """Note that the holder gives the seat up; False if the offer no longer stands, or somebody else sits there."""
+
         def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
             if not _holds(db, game_id, offer.seat, holder):
@@ -58,6 +65,8 @@ class SeatTable(Connections):
         return await self._write(work)
 
     async def close_offer(self, game_id: int, offer: SeatOffer) -> bool:
+        """Delete an offer; False if it no longer stands."""
+
         def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
             return bool(db.execute(f"DELETE FROM seat_offers WHERE {THIS_OFFER}", (game_id, *offer)).rowcount)

@@ -20,6 +20,8 @@ class VoteTable(Connections):
     """The part of the store that keeps votes."""
 
     async def start_vote(self, vote: Vote, target: Target) -> int | None:
+        """Store the vote and queue its message; None if another one is open in this game."""
+
         def work(db: Database) -> int | None:
             lock(db, game_lock(vote.game_id))
             row = db.execute(
@@ -42,10 +44,12 @@ class VoteTable(Connections):
         return None if row is None else _vote(row)
 
     async def votes_due(self, now: float) -> list[Vote]:
+        """Open votes whose time is up."""
         rows = await self._rows(f"SELECT {VOTE} FROM requests WHERE state = 'open' AND until <= ? ORDER BY until", now)
         return [_vote(row) for row in rows]
 
     async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
+        """The vote with one more player in favour, and accepted if it needs no more; None if it is not open."""
         now = self.clock()
 
         def work(db: Database) -> Vote | None:
@@ -68,6 +72,8 @@ class VoteTable(Connections):
         return await self._write(work)
 
     async def settle_vote(self, vote_id: int, state: VoteState, posts: Sequence[Post] = ()) -> bool:
+        """Close an open vote; False if it was closed before."""
+
         def work(db: Database) -> bool:
             cursor = db.execute(
                 "UPDATE requests SET state = ? WHERE id = ? AND state = 'open' RETURNING game_id", (state, vote_id)

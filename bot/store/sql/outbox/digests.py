@@ -84,6 +84,7 @@ class DigestTable(Connections):
     """The part of the store that keeps digests."""
 
     async def digest_candidates(self, post: QueuedPost) -> list[QueuedPost]:
+        """Notices of other games that may share this post's message: none of them has been tried."""
         if not can_share_a_message(post.kind, post.target):
             return []
         kinds = ", ".join(f"'{kind}'" for kind in DIGEST_KINDS)
@@ -98,6 +99,8 @@ class DigestTable(Connections):
         return [as_queued(row) for row in rows]
 
     async def join_digest(self, post: QueuedPost, others: Sequence[QueuedPost], now: float) -> None:
+        """From now on the others share this post's message, whatever happens to it."""
+
         def work(db: Database) -> None:
             lock(db, queue_lock(post.target))
             joined = []
@@ -115,6 +118,8 @@ class DigestTable(Connections):
         await self._write(work)
 
     async def digest_of(self, post_id: int) -> list[QueuedPost]:
+        """All posts that share a message with this one, itself among them, the oldest first."""
+
         def work(db: Database) -> list[QueuedPost]:
             lead = int(_body(db, post_id).get("lead") or post_id)
             ids = sorted({post_id, lead, *sharing(db, lead)})

@@ -121,6 +121,7 @@ class PostTable(Connections):
     """The part of the store that keeps posts."""
 
     async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
+        """Queue these posts; raises AlreadyDone."""
         now = self.clock()
 
         def work(db: Database) -> None:
@@ -130,6 +131,8 @@ class PostTable(Connections):
         await self._write(work)
 
     async def queue_once(self, game_id: int, post: Post) -> bool:
+        """Queue this post, unless the same is queued or was sent before; False where it is or was."""
+
         def work(db: Database) -> bool:
             lock(db, queue_lock(post.target))
             body = dump_body(post.body)
@@ -146,6 +149,7 @@ class PostTable(Connections):
         return await self._write(work)
 
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
+        """The oldest unsent post of each target, if its time has come and nobody else is sending it."""
         rows = await self._rows(
             f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? ORDER BY ready_at, id LIMIT ?", now, limit
         )
@@ -155,9 +159,12 @@ class PostTable(Connections):
         return await self._read(_next_due)
 
     async def claim(self, post_id: int, now: float, seconds: float) -> bool:
+        """Take a post for sending, for so long; False if another process has it."""
         return await self._claim(lambda db: _claim(db, (post_id,), now, seconds) == 1)
 
     async def claim_posts(self, now: float, limit: int, seconds: float) -> ClaimedPosts:
+        """Take posts that are due, the longest due first; for so long nobody else sends anything to their targets."""
+
         def nothing_due(db: Database) -> ClaimedPosts | None:
             due = _next_due(db)
             if due is not None and (due <= now or db.execute(f"SELECT 1 FROM outbox WHERE {TOO_FAR_AHEAD}").fetchone()):
@@ -171,6 +178,7 @@ class PostTable(Connections):
         return await self._claim(work, nothing_due)
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
+        """The post, and all that share its message, have been sent; without a message there was nothing to say."""
         await self._write(lambda db: _mark_sent(db, post, channel_id, message_id, now), durable=False)
 
     async def mark_sent_and_claim(
@@ -182,6 +190,8 @@ class PostTable(Connections):
         limit: int,
         seconds: float,
     ) -> ClaimedPosts:
+        """The same, and in the same transaction take others that are due."""
+
         def work(db: Database) -> ClaimedPosts:
             _mark_sent(db, post, channel_id, message_id, now)
             due = _next_due(db)
@@ -192,6 +202,7 @@ class PostTable(Connections):
         return await self._claim(work)
 
     async def renew_claims(self, posts: Collection[int], seconds: float) -> None:
+        """Keep these posts for so long from now, as far as nobody has marked them as sent or failed."""
         until = "database_time() + ?"
         sql = (
             f"UPDATE outbox SET claimed_until = {until}, ready_at = {until}"
@@ -208,6 +219,11 @@ class PostTable(Connections):
         instead: Post | None = None,
         plain: bool = False,
     ) -> None:
+        """Try the post again then, or never. `certain` means that Discord has not taken it this time.
+
+        A post that was replaced meanwhile is tried no more.
+        `instead` is queued as well; with `plain` the post is sent in its plainest form from now on."""
+
         def work(db: Database) -> None:
             lock(db, queue_lock(post.target), *([] if instead is None else [queue_lock(instead.target)]))
             if not db.execute("SELECT 1 FROM outbox WHERE id = ? AND state = 'queued'", (post.id,)).fetchone():
@@ -231,6 +247,7 @@ class PostTable(Connections):
         await self._write(work)
 
     async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:
+        """Where the latest post of this kind has gone."""
         sql = f"SELECT {SENT} FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
         latest = " ORDER BY id DESC LIMIT 1"
         if target is None:
@@ -240,6 +257,7 @@ class PostTable(Connections):
         return None if row is None else SentPost(*row)
 
     async def board_sent(self, game_id: int, move: int) -> SentPost | None:
+        """Where the board that shows this move has gone; None while it has not been sent."""
         row = await self._row(
             f"SELECT {SENT}, body FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
             " ORDER BY id DESC LIMIT 1",
@@ -251,6 +269,7 @@ class PostTable(Connections):
         return SentPost(*row[:-1])
 
     async def vote_sent(self, vote: Vote) -> SentPost | None:
+        """Where the question of this vote has gone."""
         row = await self._row(
             f"SELECT {SENT} FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent' AND body = ?",
             vote.game_id,
@@ -260,6 +279,7 @@ class PostTable(Connections):
         return None if row is None else SentPost(*row)
 
     async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
+        """Where posts of this kind have gone since then, the latest first, without those that are withdrawn."""
         rows = await self._rows(
             f"SELECT {SENT} FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
             " AND target = ? AND sent_at >= ? ORDER BY id DESC LIMIT ?",
@@ -272,6 +292,8 @@ class PostTable(Connections):
         return [SentPost(*row) for row in rows]
 
     async def mark_withdrawn(self, post_id: int) -> None:
+        """What this post said is no longer true, and its message says so."""
+
         def work(db: Database) -> None:
             db.execute("UPDATE outbox SET state = 'withdrawn' WHERE id = ? AND state = 'sent'", (post_id,))
 

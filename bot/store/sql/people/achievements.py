@@ -46,12 +46,14 @@ class AchievementTable(Connections):
         return frozenset(str(row[0]) for row in rows)
 
     async def first_achieved_in(self, game_id: int) -> tuple[Achievement, ...]:
+        """The achievements that somebody won for the first time in this game."""
         rows = await self._rows("SELECT user_id, title, honour FROM honours WHERE game_id = ?", game_id)
         return tuple(Achievement(*row) for row in rows)
 
     async def solo_games(
         self, title: str, *, user_id: int | None = None, guild_id: int | None = None
     ) -> list[SoloGame]:
+        """The finished solo games of a person or of a server."""
         if user_id is not None:
             rows = await self._rows(OF_A_PLAYER, user_id, title)
         else:
@@ -59,6 +61,7 @@ class AchievementTable(Connections):
         return [_solo_game(row) for row in rows]
 
     async def scores_of(self, user_id: int, title: str) -> list[OwnScore]:
+        """What a person scored in every finished game of a title."""
         rows = await self._rows(SCORES, user_id, title)
         return [
             OwnScore(game_id, json.loads(options), seats, points, json.loads(result).get("won"))

@@ -50,6 +50,8 @@ class DailyGameTable(Connections):
     """The part of the store that keeps the attempts at the daily game."""
 
     async def secret(self, name: str) -> str:
+        """A secret of this installation, made when it is first asked for; it is shown to nobody."""
+
         def work(db: Database) -> str:
             sql = "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING"
             db.execute(sql, (name, secrets.token_hex(32)))
@@ -59,14 +61,17 @@ class DailyGameTable(Connections):
         return await self._write(work) if known is None else str(known[0])
 
     async def daily_attempt(self, day: str, user_id: int) -> int | None:
+        """The game in which this person plays the game of this day."""
         row = await self._row("SELECT game_id FROM daily_games WHERE day = ? AND user_id = ?", day, user_id)
         return None if row is None else int(row[0])
 
     async def day_of_game(self, game_id: int) -> str | None:
+        """The day whose game this is; None for all other games."""
         row = await self._row("SELECT day FROM daily_games WHERE game_id = ?", game_id)
         return None if row is None else str(row[0])
 
     async def daily_results(self, guild_id: int, day: str, user_id: int) -> list[DailyResult]:
+        """The attempts that were begun on this server, but for other people's whose profile is private."""
         return [
             DailyResult(person, name, Phase(phase), points, json.loads(result or "{}").get("won"), at)
             for person, name, phase, points, result, at in await self._rows(RESULTS, guild_id, day, user_id)

@@ -29,12 +29,14 @@ class PlayerStateTable(Connections):
         await self._write(work, durable=False)
 
     async def draft_preferences(self, game_id: int) -> dict[int, DraftPreferences]:
+        """The draft preferences in a game, by user id."""
         rows = await self._rows("SELECT user_id, picks, allowed FROM wishes WHERE game_id = ?", game_id)
         return {int(row[0]): DraftPreferences(tuple(json.loads(row[1])), bool(row[2])) for row in rows}
 
     async def save_draft_preferences(
         self, game_id: int, user_id: int, preferences: DraftPreferences, idempotency_key: int | None = None
     ) -> None:
+        """Keep these preferences; without picks nothing is kept. Raises AlreadyDone."""
         now = self.clock()
 
         def work(db: Database) -> None:
@@ -50,10 +52,15 @@ class PlayerStateTable(Connections):
         await self._write(work)
 
     async def read_marker(self, game_id: int, user_id: int) -> int:
+        """The move up to which this person has read the history."""
         row = await self._row("SELECT move FROM looks WHERE game_id = ? AND user_id = ?", game_id, user_id)
         return 0 if row is None else int(row[0])
 
     async def mark_read(self, game_id: int, user_id: int, move: int) -> None:
+        """Set a person's read marker in the history to this move.
+
+        Where nothing can be stored, the marker stays: looking must not fail."""
+
         def work(db: Database) -> None:
             db.execute(upsert("looks", "game_id, user_id", "move"), (game_id, user_id, move))
 

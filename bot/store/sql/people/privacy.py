@@ -44,9 +44,11 @@ class PrivacyTable(Connections):
     """The part of the store that exports and deletes personal data."""
 
     async def unfinished_of(self, user_id: int) -> list[int]:
+        """The games of channels that are not over in which this person plays, or of which they are the host."""
         return [int(row[0]) for row in await self._rows(UNFINISHED_OF, user_id, user_id)]
 
     async def personal_data(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Everything that is stored under this person's id, by table."""
         found: dict[str, list[dict[str, Any]]] = {}
         columns = await self._columns()
         for table, person in _columns_with_people(columns):
@@ -81,6 +83,9 @@ class PrivacyTable(Connections):
         ]
 
     async def forget(self, user_id: int) -> bool:
+        """Leave nothing that leads to this person; finished games of channels keep an unknown player.
+
+        False, and nothing done, if a game that is not over still has them as a player or as its host."""
         columns = _columns_with_people(await self._columns())
         unknown = -secrets.randbelow(2**53) - 1
 

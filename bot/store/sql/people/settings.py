@@ -27,6 +27,9 @@ class SettingsTable(Connections):
         return await self._read(lambda db: _preferences(db, user_id))
 
     async def change_preferences(self, user_id: int, changes: PreferenceChanges) -> Preferences:
+        """Write these settings and no others; returns all of them as they are then.
+
+        The person's running clocks follow, and what was counted until now stays counted."""
         now = self.clock()
 
         def work(db: Database) -> Preferences:
@@ -52,6 +55,7 @@ class SettingsTable(Connections):
     # Languages: what a person has chosen, and what their Discord says.
 
     async def languages_of(self, user_id: int) -> tuple[str, str]:
+        """The language that this person has chosen, and the locale of their Discord; "" where we don't know."""
         row = await self._row("SELECT language, locale FROM players WHERE user_id = ?", user_id)
         return ("", "") if row is None else (row[0], row[1])
 
@@ -61,6 +65,7 @@ class SettingsTable(Connections):
     # How people are reached.
 
     async def contacts(self, users: Iterable[int]) -> dict[int, Contact]:
+        """How each of these people can be reached; people we know nothing of are left out."""
         wanted = list(users)
         if not wanted:
             return {}
@@ -77,6 +82,7 @@ class SettingsTable(Connections):
         await self._write(lambda db: _write_player(db, user_id, {"dm_channel": channel_id}))
 
     async def mark_dm_closed(self, user_id: int) -> None:
+        """Remember that no direct message reaches this person."""
         await self._write(lambda db: _write_player(db, user_id, {"dm_closed": True}))
 
 

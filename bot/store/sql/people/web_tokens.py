@@ -14,6 +14,8 @@ class WebTokenTable(Connections):
     """The part of the store that knows who may use the board page."""
 
     async def add_web_token(self, token: WebToken, most: int) -> None:
+        """Keep a link or a session for the board page; of each kind a person has only so many, the latest."""
+
         def work(db: Database) -> None:
             _insert(db, token)
             db.execute(
@@ -25,6 +27,8 @@ class WebTokenTable(Connections):
         await self._write(work)
 
     async def use_web_link(self, link: str, session: str, now: float, expires_at: float) -> WebToken | None:
+        """Use up the link with this hash and open a session with that one; None if there is no such link any more."""
+
         def work(db: Database) -> WebToken | None:
             row = db.execute(
                 f"DELETE FROM web_tokens WHERE hash = ? AND kind = ? AND expires_at > ? RETURNING {COLUMNS}",
@@ -44,6 +48,7 @@ class WebTokenTable(Connections):
         return _token(rows[0]) if rows else None
 
     async def revoke_web_tokens(self, user_id: int) -> int:
+        """End all links and sessions of a person; returns how many there were."""
         return await self._write(lambda db: db.execute("DELETE FROM web_tokens WHERE user_id = ?", (user_id,)).rowcount)
 
     async def forget_expired_web_tokens(self, now: float) -> None:
@@ -53,6 +58,7 @@ class WebTokenTable(Connections):
         await self._write(work, durable=False)
 
     async def game_stamps(self, game_ids: Collection[int]) -> dict[int, GameStamp]:
+        """How far each of these games has come."""
         wanted = f"SELECT id, move, phase, lesson, channel_id FROM games WHERE id IN ({', '.join('?' * len(game_ids))})"
         rows = await self._rows(wanted, *game_ids) if game_ids else []
         return {

@@ -13,6 +13,8 @@ class BudgetTable(Connections):
     """The part of the store that keeps the budget of requests."""
 
     async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+        """Draw from the budget of requests of all processes, and leave a reserve for what is more urgent."""
+
         def work(db: Database) -> Drawn:
             bucket, now = self._bucket(db, rate)
             granted = can_draw(bucket, wanted, reserve, now)
@@ -23,6 +25,8 @@ class BudgetTable(Connections):
         return await self._claim(work)
 
     async def close_requests(self, seconds: float, rate: Rate) -> None:
+        """Discord has asked us to wait: for so long no process draws."""
+
         def work(db: Database) -> None:
             bucket, now = self._bucket(db, rate)
             _put(db, closed(bucket, now, seconds))

@@ -22,19 +22,24 @@ class LeaseTable(Connections):
     """The part of the store that keeps leases."""
 
     async def take_leases(self, names: Collection[str], seconds: float) -> frozenset[str]:
+        """Take these leases for so long, and those again that this process has; returns the ones that it has now."""
         return await self._claim(lambda db: self._take(db, names, seconds))
 
     async def release_leases(self, names: Collection[str]) -> None:
+        """Give up those of these leases that this process has."""
         if not names:
             return
         sql = f"DELETE FROM leases WHERE holder = ? AND name IN ({placeholders(names)})"
         await self._claim(lambda db: db.execute(sql, (self.holder, *names)) and None)
 
     async def leases(self) -> list[Lease]:
+        """All leases that have not ended."""
         rows = await self._rows("SELECT name, holder, until FROM leases WHERE until > database_time() ORDER BY name")
         return [Lease(*row) for row in rows]
 
     async def claim_clocks(self, now: float, limit: int, seconds: float) -> list[DueClock]:
+        """Take clocks that are due, the longest due first, each under its `lease`."""
+
         def work(db: Database) -> list[DueClock]:
             due = due_clocks(db, now, limit, FREE_CLOCK)
             taken = self._take(db, [each.lease for each in due], seconds)
@@ -43,6 +48,8 @@ class LeaseTable(Connections):
         return await self._claim(work)
 
     async def claim_computers(self, limit: int, seconds: float) -> list[int]:
+        """Take games in which a computer player is to move, each under its `computer_lease`."""
+
         def work(db: Database) -> list[int]:
             rows = db.execute(
                 "SELECT DISTINCT game_id FROM asks a JOIN games g ON g.id = a.game_id WHERE computer AND NOT optional"

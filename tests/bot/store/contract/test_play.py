@@ -24,7 +24,7 @@ from bot.store.records import (
     VoteState,
 )
 from bot.store.sql.connections import Duplicate
-from bot.store.sql.store import KEYS_KEPT
+from bot.store.store import KEYS_KEPT
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import ASKED, BLUE, RED, begun, first, following, opened
 

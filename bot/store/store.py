@@ -1,7 +1,8 @@
-"""All tables together: a Store, but for the connections, which each database has of its own."""
+"""What the bot stores, in one class: the tables of `bot/store/sql`, on whatever database a subclass connects to."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import partial
 
 from bot.games.clock.turn_clock import DAY
@@ -40,7 +41,7 @@ from bot.store.sql.times_ahead import CORRECTIONS
 KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
 
 
-class SqlStore(
+class Store(
     GameTable,
     SeatTable,
     HistoryTable,
@@ -69,9 +70,18 @@ class SqlStore(
     RatingTable,
     CountTable,
 ):
-    """`bot/store/protocol.py` says what each method promises."""
+    """Every method is one indexed read or one transaction. Any may raise StoreFailed; then nothing has changed."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @abstractmethod
+    async def check_writing(self) -> None:
+        """Raise StoreFailed where nothing can be stored."""
 
     async def forget_old_keys(self, now: float) -> None:
+        """Delete leases that have ended, and the keys of interactions that Discord can no longer send again."""
+
         def work(db: Database) -> None:
             db.execute("DELETE FROM deeds WHERE at < ?", (now - KEYS_KEPT,))
             db.execute("DELETE FROM leases WHERE until <= database_time()")
@@ -79,6 +89,8 @@ class SqlStore(
         await self._write(work, durable=False)
 
     async def correct_times_ahead(self) -> None:
+        """Bring back what a clock wrote that was ahead: nothing waits for a time that only a wrong clock can mean."""
+
         def correct(sql: str, db: Database) -> None:
             db.execute(sql)
 
@@ -88,6 +100,7 @@ class SqlStore(
     async def report(
         self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
     ) -> int:
+        """Keep what somebody tells the owner; raises TooManyReports or AlreadyDone."""
         now = self.clock()
 
         def work(db: Database) -> int:
