@@ -193,8 +193,8 @@ def start(settings: Settings, **options: Any) -> None:
 
         from bot.runtime import serve as serving
         from bot.runtime.connection.door import WrongDoor
-        from bot.runtime.health import CannotListen
         from bot.runtime.logging import log_to_stderr
+        from bot.runtime.ports import CannotListen
         from bot.store.errors import InUse, NewerDatabase
     try:
         serving.check_cards(settings)

@@ -29,10 +29,6 @@ LATENESS_INTERVAL = 0.25  # seconds between two measurements of the event loop
 DATABASE_TIMEOUT = 2.0  # seconds
 
 
-class CannotListen(Exception):
-    """The port is taken; the text is a sentence for the owner."""
-
-
 def own_version() -> str:
     try:
         return version("ziggurat")
@@ -155,10 +151,7 @@ async def health_pages(app: App, port: int) -> AsyncIterator[int]:
     site = web.Application()
     site.router.add_get("/metrics", pages.metrics)
     site.router.add_get("/health", pages.health)
-    try:
-        opened = await listen(site, LOOPBACK, port)
-    except OSError as error:
-        raise CannotListen(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.") from error
+    opened = await listen(site, LOOPBACK, port, "ZIGGURAT_METRICS_PORT")
     measuring = in_background(_measure_lateness(), "lateness")
     try:
         yield opened.number

@@ -27,6 +27,10 @@ def most_connections() -> int:
     return MOST if files < 0 else max(1, min(MOST, files // 4))
 
 
+class CannotListen(Exception):
+    """The port is taken; the text is a sentence for the owner."""
+
+
 class Port:
     """Where a site is served; if it is full, a newcomer takes the place of the oldest connection that is not `kept`.
 
@@ -73,15 +77,19 @@ async def listen(
     site: web.Application,
     host: str,
     port: int,
+    setting: str,
     kept: Collection[asyncio.BaseProtocol] = (),
     *,
     finish_within: float = 60.0,
 ) -> Port:
-    """Serve this site until the port is closed; raises OSError where it is taken.
+    """Serve this site until the port is closed; raises CannotListen, with the setting that names another port.
 
     aiohttp keeps a connection alive so long for the next request, and as long for the first."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise CannotListen(f"I cannot listen on {host}, port {port}: set {setting} to another.") from error
     listener.setblocking(False)
     runner = web.AppRunner(site, access_log=None, shutdown_timeout=finish_within, keepalive_timeout=HEAD_WITHIN)
     await runner.setup()

@@ -107,7 +107,7 @@ async def _serve(
         if settings.metrics_port is not None:
             await stack.enter_async_context(health_pages(app, settings.metrics_port))
         if settings.web_url:
-            await stack.enter_async_context(board_server(app, settings))
+            await stack.enter_async_context(board_server(app.board_pages, app.board_activity, settings))
         running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
         ending = asyncio.create_task(end.wait(), name="until-stopped")
         in_a_file = isinstance(settings.address, Path)  # a server's owner has backups of their own

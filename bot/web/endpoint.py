@@ -13,7 +13,6 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.runtime.health import CannotListen
 from bot.runtime.metrics import REFUSALS
 from bot.runtime.ports import Port, listen
 from bot.web.signatures import SIGNATURE, TIMESTAMP, PublicKey
@@ -52,11 +51,7 @@ class InteractionsEndpoint:
         self._application, self._receive = str(application_id), receive
         site = web.Application(client_max_size=LARGEST)
         site.router.add_post(PATH, self._answer)
-        try:
-            self._listening = await listen(site, self._host, self._port)
-        except OSError as error:
-            sentence = f"I cannot listen on {self._host}, port {self._port}: set ZIGGURAT_INTERACTIONS_PORT to another."
-            raise CannotListen(sentence) from error
+        self._listening = await listen(site, self._host, self._port, "ZIGGURAT_INTERACTIONS_PORT")
 
     async def close(self) -> None:
         """Take nothing more. What was accepted goes on."""

@@ -23,9 +23,9 @@ from bot.local import LocalDiscord
 from bot.runtime import serve
 from bot.runtime.health import health_pages
 from bot.store.errors import StoreFailed, Trouble
-from bot.store.sql.store import KEYS_KEPT
 from bot.store.sqlite import connection
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import KEYS_KEPT
 from tests.support.database.rows import inspected
 from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.players.people import Party, open_table

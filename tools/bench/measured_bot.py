@@ -131,7 +131,7 @@ class BotOrders:
                 port = int(one.getsockname()[1])
             self._address = f"http://127.0.0.1:{port}"
             settings = self.app.settings.model_copy(update={"web_url": self._address, "web_port": port})
-            await self._pages.enter_async_context(board_server(self.app, settings))
+            await self._pages.enter_async_context(board_server(self.app.board_pages, self.app.board_activity, settings))
         opened = await self.app.web_tokens.open_for(user, game, watches=False)
         return [self._address, opened.token]
 

@@ -216,7 +216,7 @@ def test_a_port_that_is_taken_or_impossible_is_named(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_DATA=str(tmp_path), ZIGGURAT_METRICS_PORT=str(port))
     assert done.returncode == 2
-    assert done.stderr.strip().endswith(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.")
+    assert done.stderr.strip().endswith(f"port {port}: set ZIGGURAT_METRICS_PORT to another.")
     assert "Traceback" not in done.stderr
     done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_METRICS_PORT="70000")
     assert done.returncode == 2 and "ZIGGURAT_METRICS_PORT" in done.stderr

@@ -31,7 +31,7 @@ async def port() -> AsyncIterator[Connect]:
 
     site = web.Application()
     site.router.add_get("/{path:.*}", greet)
-    opened = await ports.listen(site, "127.0.0.1", 0, kept, finish_within=0.01)
+    opened = await ports.listen(site, "127.0.0.1", 0, "A_SETTING", kept, finish_within=0.01)
     made: list[Connection] = []
 
     async def connect() -> Connection:

@@ -49,7 +49,7 @@ async def app_with_page(local: LocalDiscord, tmp_path: Path, activity_secret: st
 @asynccontextmanager
 async def serving(app: App, frames: tuple[str, ...] = ()) -> AsyncIterator[str]:
     """The board page of this bot at the address in its settings."""
-    async with board_server(app, app.settings, frames):
+    async with board_server(app.board_pages, app.board_activity, app.settings, frames):
         yield app.settings.web_url
 
 
