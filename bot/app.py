@@ -57,7 +57,7 @@ from bot.runtime.installation import ATTEMPT, once_a_day, once_for_all
 from bot.runtime.periodic import in_background
 from bot.runtime.settings import Settings
 from bot.runtime.workers.service import Workers
-from bot.store import Store
+from bot.store.store import Store
 from bot.ui import emojis
 from bot.ui.client import Client
 from bot.ui.command_languages import command_payloads

@@ -14,7 +14,7 @@ from rapidfuzz import fuzz, process
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
-from bot.store.records import Game, Phase
+from bot.store.records.games import Game, Phase
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, cut
 from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, question

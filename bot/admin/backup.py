@@ -19,7 +19,7 @@ from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
 from bot.store.databases import open_read_only
 from bot.store.errors import InUse
-from bot.store.records import NO_CHANNEL
+from bot.store.records.games import NO_CHANNEL
 from bot.store.sql.outbox.heads import set_all_heads
 from bot.store.sqlite.connection import columns_of
 from bot.store.sqlite.process_lock import sole_process

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from bot.games.history.replay import replay_positions
 from bot.store.address import Address
 from bot.store.databases import Opened, changing, reading
-from bot.store.records import NO_CHANNEL, Move, MoveKind, Phase
+from bot.store.records.games import NO_CHANNEL, Phase
+from bot.store.records.history import Move, MoveKind
 from bot.store.sql.connections import Database, upsert
 from bot.store.sql.migrations import newest
 from bot.store.sql.outbox.heads import HEAD, set_all_heads

@@ -6,7 +6,7 @@ from bot.admin.errors import Refused
 from bot.store.address import Address
 from bot.store.databases import open_store
 from bot.store.errors import InUse, NewerDatabase
-from bot.store.records import Recomputed
+from bot.store.records.ratings import Recomputed
 
 
 async def recompute(address: Address) -> Recomputed:

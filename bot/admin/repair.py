@@ -11,12 +11,14 @@ from bot.admin.errors import Refused
 from bot.games.history.replay import replay_positions
 from bot.games.languages import speaking_at
 from bot.games.session import setup_of
-from bot.store import Conflict, Store
 from bot.store.address import Address
 from bot.store.databases import open_store
-from bot.store.errors import InUse, NewerDatabase
+from bot.store.errors import Conflict, InUse, NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, Target
-from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import Ask, Commit, Move, MoveKind
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text.game import news as news_text
 from engine.phrases import spelled_out

@@ -15,9 +15,10 @@ from bot.community.server_settings import language_of
 from bot.community.tables import Tables, allowed_sizes, obstacle
 from bot.games.errors import Refusal
 from bot.games.service import GameService
-from bot.store import Conflict, Store
-from bot.store.records import Game
+from bot.store.errors import Conflict
 from bot.store.records.community import Search, Searcher, ServerSettings, TableOrder
+from bot.store.records.games import Game
+from bot.store.store import Store
 from bot.ui.text import errors as error_text
 from bot.ui.text.community import searches as search_text
 

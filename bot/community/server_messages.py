@@ -19,8 +19,8 @@ from bot.notifications.messages import NONCE_WINDOW
 from bot.runtime.connection.request_queue import URGENCY, Urgency
 from bot.runtime.connection.requests import FAILURES
 from bot.runtime.redacted import error_location
-from bot.store import Store
 from bot.store.records.community import ServerMessage, ServerMessageKind
+from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.names import safe_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.records import HouseRules
 from bot.store.records.community import ServerSettings
+from bot.store.records.games import HouseRules
 from engine.language import preferred
 
 MOST_CHANNELS = 25  # for tables

@@ -15,10 +15,12 @@ from bot.games.errors import Refusal
 from bot.games.lobby import Lobby
 from bot.games.service import GameService, Request
 from bot.runtime.redacted import error_location
-from bot.store import ChannelTaken, Conflict, Store
+from bot.store.errors import ChannelTaken, Conflict
 from bot.store.posts import OpenDmBody, Post, TableCallBody, TableDroppedBody, TableWaitsBody, Target
-from bot.store.records import UNFINISHED, Game, Phase, SeatedPlayer
 from bot.store.records.community import Table, TableOrder
+from bot.store.records.games import UNFINISHED, Game, Phase
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.text.community import tables as table_text
 from engine.core import IllegalSetup, Setup
 from engine.language import ENGLISH, speaking

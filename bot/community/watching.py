@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.games.errors import Refusal
 from bot.games.session import Session
-from bot.store import Store, TooManyGames
-from bot.store.records import Phase
+from bot.store.errors import TooManyGames
 from bot.store.records.community import Watch, WatchKind
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from bot.ui.text.community import watching as watch_text
 from bot.ui.text.person import lessons as lesson_text
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.games.errors import Refusal
-from bot.store import Store
-from bot.store.records import Game
+from bot.store.records.games import Game
+from bot.store.store import Store
 from bot.ui.text.person import daily as daily_text
 
 

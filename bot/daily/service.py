@@ -11,8 +11,11 @@ from typing import Any, NamedTuple
 from bot.daily.days import end_of, today
 from bot.games.errors import Refusal
 from bot.games.service import ActionOutcome, GameService, Request
-from bot.store import AlreadyDone, Conflict, Store, TooManyGames
-from bot.store.records import NO_CHANNEL, DailyAttempt, DailyResult, Game, Phase, SeatedPlayer
+from bot.store.errors import AlreadyDone, Conflict, TooManyGames
+from bot.store.records.games import NO_CHANNEL, Game, Phase
+from bot.store.records.people import DailyAttempt, DailyResult
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.text.person import daily as daily_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.assets import newest_version

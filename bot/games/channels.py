@@ -8,9 +8,11 @@ from bot.games.errors import Refusal
 from bot.games.languages import speaking_at
 from bot.games.service import ATTEMPTS, GameService, Request
 from bot.notifications.planner import board_post
-from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict
 from bot.store.posts import LobbyBody, NoteBody, OpenSeatBody, Post, Target
-from bot.store.records import UNFINISHED, Game, Phase, SeatedPlayer
+from bot.store.records.games import UNFINISHED, Game, Phase
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.person import lessons as lesson_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.store.records import Game
+from bot.store.records.games import Game
 from engine.language import speaking
 
 

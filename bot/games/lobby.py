@@ -13,9 +13,11 @@ from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
 from bot.games.service import ATTEMPTS, ActionOutcome, GameService, Request
 from bot.games.session import Session
-from bot.store import AlreadyDone, ChannelTaken, Conflict, Store, TooManyGames
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
-from bot.store.records import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase, SeatedPlayer
+from bot.store.records.games import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.formatting.names import computer_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.community import tables as table_text

@@ -10,8 +10,10 @@ from cachetools import LRUCache
 
 from bot.games.errors import Refusal
 from bot.games.session import Session
-from bot.store import Store
-from bot.store.records import FINISHED, Game, Move, MoveKind, Phase, SeatedPlayer
+from bot.store.records.games import FINISHED, Game, Phase
+from bot.store.records.history import Move, MoveKind
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.formatting.names import clean_name
 from bot.ui.text import errors as error_text
 from engine.title import Title

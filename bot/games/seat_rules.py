@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.store.records import Mark, SeatedPlayer, SeatMark, SeatOffer
+from bot.store.records.seats import Mark, SeatedPlayer, SeatMark, SeatOffer
 
 
 class Reason(Enum):

@@ -14,9 +14,11 @@ from bot.games.languages import speaking_at
 from bot.games.seat_rules import Past, Reason
 from bot.games.service import BY_THE_BOT, GameService, Request
 from bot.games.session import Session
-from bot.store import AlreadyDone, Store
+from bot.store.errors import AlreadyDone
 from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target, VoteBody
-from bot.store.records import NO_SEAT_CHANGE, Game, OpenSeat, Phase, SeatChange, SeatedPlayer, SeatOffer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import NO_SEAT_CHANGE, OpenSeat, SeatChange, SeatedPlayer, SeatOffer
+from bot.store.store import Store
 from bot.ui.formatting.names import computer_name, safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text

@@ -18,21 +18,13 @@ from bot.games.session import Session, setup_of
 from bot.games.transitions import Transition
 from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
-from bot.store import AlreadyDone, Conflict, Store
+from bot.store.errors import AlreadyDone, Conflict
 from bot.store.posts import Body, ClaimedPosts, NoteBody, Post, PostClaim, PostKind, Target, VoteBody
-from bot.store.records import (
-    LESSON_DONE,
-    Commit,
-    Contact,
-    Game,
-    LessonExit,
-    Move,
-    MoveKind,
-    NoticeWay,
-    Phase,
-    SeatChange,
-    SeatedPlayer,
-)
+from bot.store.records.games import LESSON_DONE, Game, LessonExit, Phase
+from bot.store.records.history import Commit, Move, MoveKind
+from bot.store.records.people import Contact, NoticeWay
+from bot.store.records.seats import SeatChange, SeatedPlayer
+from bot.store.store import Store
 from bot.ui.text import errors as error_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup
 from engine.phrases import spelled_out

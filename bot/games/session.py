@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from bot.store.records import Ask, Game, SeatedPlayer
+from bot.store.records.games import Game
+from bot.store.records.history import Ask
+from bot.store.records.seats import SeatedPlayer
 from engine.assets import Edition
 from engine.core import Decision, Setup, View
 from engine.language import language

@@ -15,19 +15,10 @@ from bot.games.history.achievements import earned
 from bot.games.seat_rules import seated_marks
 from bot.games.session import Session
 from bot.store.posts import Post
-from bot.store.records import (
-    NO_SEAT_CHANGE,
-    Ask,
-    Commit,
-    DraftPreferences,
-    Game,
-    Move,
-    MoveKind,
-    Phase,
-    Score,
-    SeatChange,
-    SeatedPlayer,
-)
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import Ask, Commit, Move, MoveKind, Score
+from bot.store.records.people import DraftPreferences
+from bot.store.records.seats import NO_SEAT_CHANGE, SeatChange, SeatedPlayer
 from engine.core import Answer, Decision, Event, Outcome, Result
 from engine.title import Title
 

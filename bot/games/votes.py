@@ -14,9 +14,11 @@ from bot.games.seat_rules import Reason
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService, Request
 from bot.games.session import Session
-from bot.store import Store
 from bot.store.posts import Post, Target, VoteBody
-from bot.store.records import HouseRuleChanges, MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
+from bot.store.records.games import HouseRuleChanges, Phase
+from bot.store.records.history import MoveKind
+from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text

@@ -11,7 +11,8 @@ from bot.games import transitions
 from bot.games.session import Session, setup_of
 from bot.games.transitions import Transition
 from bot.lessons.catalog import BadLesson, Lesson, Picks, under
-from bot.store.records import NO_CHANNEL, Game, Phase, SeatedPlayer
+from bot.store.records.games import NO_CHANNEL, Game, Phase
+from bot.store.records.seats import SeatedPlayer
 from engine.core import Answer, IllegalAnswer, IllegalSetup
 from engine.title import Title
 

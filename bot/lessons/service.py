@@ -14,8 +14,9 @@ from bot.games.service import BY_THE_BOT, ActionOutcome, GameService, Request
 from bot.games.session import Session
 from bot.lessons.catalog import BadLesson, Lesson, Picks, Step, lessons_of
 from bot.lessons.script import SEED, Script, seats_of, write_script
-from bot.store import AlreadyDone, Conflict, Store
-from bot.store.records import LESSON_DONE, MOST_PERSONAL_GAMES, NO_CHANNEL, Game, LessonExit, Phase
+from bot.store.errors import AlreadyDone, Conflict
+from bot.store.records.games import LESSON_DONE, MOST_PERSONAL_GAMES, NO_CHANNEL, Game, LessonExit, Phase
+from bot.store.store import Store
 from bot.ui.text.person import lessons as lesson_text
 from engine.assets import NEWEST
 from engine.core import Answer

@@ -24,8 +24,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bot.games.events import load_events
 from bot.games.session import Session
 from bot.lessons.catalog import under
-from bot.store import Store
-from bot.store.records import Phase
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from engine import assets
 from engine.core import Event
 from engine.language import Message

@@ -10,10 +10,10 @@ from bot.games.service import GameService
 from bot.games.session import Session
 from bot.notifications.digests import Digests
 from bot.pictures.service import Pictures
-from bot.store import Store
 from bot.store.posts import QueuedPost, TableDroppedBody, WatchBody
-from bot.store.records import FINISHED, Game, Phase
 from bot.store.records.community import WatchKind
+from bot.store.records.games import FINISHED, Game, Phase
+from bot.store.store import Store
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

@@ -30,7 +30,6 @@ from bot.runtime.connection.request_queue import URGENCY, Urgency
 from bot.runtime.connection.requests import FAILING, patience
 from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
-from bot.store import Store
 from bot.store.posts import (
     ArchivedBody,
     BoardBody,
@@ -61,7 +60,8 @@ from bot.store.posts import (
     WatchBody,
     WithdrawalBody,
 )
-from bot.store.records import Game, Phase
+from bot.store.records.games import Game, Phase
+from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.recap import happened

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.store import Store
 from bot.store.posts import NoticeBody, QuestionBody, QueuedPost, ReminderBody
-from bot.store.records import Game
+from bot.store.records.games import Game
+from bot.store.store import Store
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

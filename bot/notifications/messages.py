@@ -11,8 +11,8 @@ import discord
 
 from bot.notifications.outbox import Delivered, NotYet
 from bot.notifications.refusals import LOST
-from bot.store import Store
 from bot.store.posts import QueuedPost, SentPost, Target
+from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import Panel
 

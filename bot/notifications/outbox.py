@@ -16,8 +16,8 @@ from bot.runtime.connection.requests import FAILURES
 from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
-from bot.store import Store
 from bot.store.posts import ClaimedPosts, PostClaim, QueuedPost, RefusedPostBody
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,8 @@ from bot.store.posts import (
     Target,
     WithdrawalBody,
 )
-from bot.store.records import Ask, Game, Phase
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import Ask
 
 
 @dataclass(frozen=True)

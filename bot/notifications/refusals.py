@@ -10,7 +10,6 @@ import discord
 from bot.notifications.merging import LONGEST_WAIT
 from bot.runtime.connection.requests import MALFORMED
 from bot.runtime.redacted import error_location
-from bot.store import Store
 from bot.store.posts import (
     BoardBody,
     Body,
@@ -29,7 +28,8 @@ from bot.store.posts import (
     Target,
     WatchBody,
 )
-from bot.store.records import UNFINISHED
+from bot.store.records.games import UNFINISHED
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.games.service import GameService
 from bot.notifications.digests import Digests
-from bot.store import Store
 from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, SeatOfferBody, TimeIsUpBody, VoteBody
-from bot.store.records import Phase, VoteState
+from bot.store.records.games import Phase
+from bot.store.records.votes import VoteState
+from bot.store.store import Store
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

@@ -16,8 +16,9 @@ from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import DisplayPreferences, Game, Preferences
+from bot.store.records.games import Game
+from bot.store.records.people import DisplayPreferences, Preferences
+from bot.store.store import Store
 from engine.assets import Edition
 from engine.core import Result, View
 from engine.title import Title

@@ -21,7 +21,7 @@ from bot.runtime.metrics import LOOP_LATENESS, REGISTRY
 from bot.runtime.periodic import in_background
 from bot.runtime.ports import listen
 from bot.store.errors import StoreFailed
-from bot.store.records import Statistics
+from bot.store.records.games import Statistics
 
 LOOPBACK = "127.0.0.1"
 STARTED = time.time()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.store import Store
+from bot.store.store import Store
 
 DAY = 86400.0
 Job = Callable[[float], Awaitable[None]]

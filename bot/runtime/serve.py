@@ -21,9 +21,10 @@ from bot.runtime.health import health_pages
 from bot.runtime.periodic import in_background
 from bot.runtime.redacted import error_location
 from bot.runtime.settings import Settings
-from bot.store import Store, databases
+from bot.store import databases
 from bot.store.address import Address
 from bot.store.errors import StoreFailed
+from bot.store.store import Store
 from bot.web.board.server import board_server
 from engine import assets
 from engine.core import Setup

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.games.clock.turn_clock import DAY
 from bot.store.errors import TooManyReports
-from bot.store.records import REPORTS_A_DAY
+from bot.store.records.people import REPORTS_A_DAY
 from bot.store.sql.community.counting import CountTable
 from bot.store.sql.community.leagues import LeagueTables
 from bot.store.sql.community.ratings import RatingTable

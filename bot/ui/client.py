@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from discord.ext import commands
 
 from bot.games.service import GameService
-from bot.store import Store
+from bot.store.store import Store
 from engine.title import Title
 
 if TYPE_CHECKING:

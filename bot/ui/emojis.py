@@ -13,8 +13,8 @@ import discord
 from bot.render import icons
 from bot.runtime.connection.requests import FAILURES
 from bot.runtime.redacted import error_location
-from bot.store import Store
 from bot.store.errors import StoreFailed
+from bot.store.store import Store
 from engine.core import Event
 
 log = logging.getLogger(__name__)

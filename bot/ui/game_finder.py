@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.errors import Refusal
 from bot.games.reader import GameReader
 from bot.games.session import Session, edition_of
-from bot.store import Store
-from bot.store.records import Game, Phase
+from bot.store.records.games import Game, Phase
+from bot.store.store import Store
 from bot.ui.custom_ids import NO_GAME
 from bot.ui.responses import ADMITTED, Interaction, admitted, is_here, is_public
 from bot.ui.text import errors as error_text

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.store.records import MenuState
+from bot.store.records.people import MenuState
 from bot.ui.components import (
     BUTTON_LABEL,
     BUTTONS_PER_ROW,

@@ -19,7 +19,8 @@ from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
 from bot.store.errors import StoreFailed
 from bot.store.posts import SentPost
-from bot.store.records import ClickRows, Game
+from bot.store.records.games import Game
+from bot.store.records.shown import ClickRows
 from bot.ui import views
 from bot.ui.components import Panel, Row
 from bot.ui.custom_ids import NO_GAME

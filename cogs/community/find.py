@@ -12,9 +12,9 @@ from bot.community.tables import Tables
 from bot.games.errors import Refusal
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
-from bot.store import Store
-from bot.store.records import Phase
 from bot.store.records.community import Searcher
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId

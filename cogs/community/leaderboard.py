@@ -11,8 +11,8 @@ from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import Board, Pool, Visibility
+from bot.store.records.ratings import Board, Pool, Visibility
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks

@@ -14,8 +14,8 @@ from bot.community.leagues.service import Leagues
 from bot.games import lobby as lobbies
 from bot.games.errors import Refusal
 from bot.games.service import GameService
-from bot.store import Store
 from bot.store.records.leagues import League, LeagueRows
+from bot.store.store import Store
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import clean_name

@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.community.places import TABLES, THREADS, Places
 from bot.community.server_settings import MOST_CHANNELS, with_channel, without_channel
 from bot.games.errors import Refusal
-from bot.store import Store
 from bot.store.records.community import ServerChanges, ServerSettings
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
-from bot.store import Store
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks

@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.community.watching import Watching
 from bot.games.service import GameService
-from bot.store import Store
 from bot.store.records.community import WatchKind
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks

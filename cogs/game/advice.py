@@ -10,8 +10,8 @@ from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import Phase
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.rendering import Rendering

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.games.lobby import Lobbies
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.store import Store
-from bot.store.records import Phase
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import safe_name

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.games.errors import Refusal
 from bot.games.settings.draft_preferences import DraftPreferenceService
-from bot.store import Store
-from bot.store.records import DraftPreferences, Game
+from bot.store.records.games import Game
+from bot.store.records.people import DraftPreferences
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks

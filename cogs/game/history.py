@@ -20,8 +20,8 @@ from bot.games.service import GameService
 from bot.games.session import Session
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import Move, MoveKind
+from bot.store.records.history import Move, MoveKind
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks

@@ -14,9 +14,10 @@ from bot.games.errors import Refusal
 from bot.games.lobby import Lobbies, Lobby
 from bot.games.service import GameService
 from bot.games.settings.house_rules import HouseRuleService
-from bot.store import Store
 from bot.store.posts import PostKind
-from bot.store.records import NO_CHANNEL, Game, SeatedPlayer
+from bot.store.records.games import NO_CHANNEL, Game
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import ENTRY_TEXT, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId

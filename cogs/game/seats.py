@@ -13,8 +13,8 @@ from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.games.votes import Votes
-from bot.store import Store
-from bot.store.records import UNFINISHED
+from bot.store.records.games import UNFINISHED
+from bot.store.store import Store
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.games.history.archive import Archive
 from bot.games.settings.house_rules import HouseRuleService
-from bot.store import Store
+from bot.store.store import Store
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks

@@ -15,8 +15,11 @@ from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
 from bot.games.votes import Votes
 from bot.lessons.service import Lessons
-from bot.store import Store
-from bot.store.records import MenuState, PanelRows, Phase, VoteKind
+from bot.store.records.games import Phase
+from bot.store.records.people import MenuState
+from bot.store.records.shown import PanelRows
+from bot.store.records.votes import VoteKind
+from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import MENU_ENTRIES, Button, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId

@@ -9,7 +9,7 @@ import discord
 
 from bot.games.service import GameService
 from bot.games.votes import Votes
-from bot.store.records import VoteKind
+from bot.store.records.votes import VoteKind
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId

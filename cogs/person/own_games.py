@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.games.service import GameService
-from bot.store import Store
-from bot.store.records import Phase
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from bot.ui.panels.lobby import own_games
 from bot.ui.responses import Interaction, reply, reply_pages, show
 from bot.ui.text.game import waiting as waiting_text

@@ -11,8 +11,9 @@ from bot.games.service import GameService
 from bot.games.settings.data_deletion import DataDeletion
 from bot.runtime.health import own_version
 from bot.runtime.workers.service import Workers
-from bot.store import AlreadyDone, Store, TooManyReports
-from bot.store.records import Phase
+from bot.store.errors import AlreadyDone, TooManyReports
+from bot.store.records.games import Phase
+from bot.store.store import Store
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks

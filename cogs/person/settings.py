@@ -14,8 +14,9 @@ from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
 from bot.games.settings.player_settings import PlayerSettings
 from bot.render.theme import COLOURS
-from bot.store import Store
-from bot.store.records import NoticeWay, PreferenceChanges, Visibility
+from bot.store.records.people import NoticeWay, PreferenceChanges
+from bot.store.records.ratings import Visibility
+from bot.store.store import Store
 from bot.ui.languages import Languages
 from bot.ui.responses import Interaction, reply
 from bot.ui.text.languages import AS_IN_DISCORD

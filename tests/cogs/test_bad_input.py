@@ -23,7 +23,8 @@ from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import walk
-from bot.store.records import Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.components import cut
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.formatting.names import clean_name, safe_name

@@ -12,7 +12,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
-from bot.store.records import MenuState
+from bot.store.records.people import MenuState
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Menu
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering

@@ -14,7 +14,7 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.recording import Shown
-from bot.store.records import DraftPreferences
+from bot.store.records.people import DraftPreferences
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
 from engine.titles import TITLES

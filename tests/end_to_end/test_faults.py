@@ -17,7 +17,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications import outbox
-from bot.store.records import MoveKind
+from bot.store.records.history import MoveKind
 from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore

@@ -9,8 +9,9 @@ from random import Random
 from bot.community.finished.profiles import Prizes, Profile
 from bot.community.finished.ratings import Rating, rate
 from bot.render.community.content import Report
-from bot.store.records import Board, Count, HeadToHead, Pool, RatingCurve, SoloGame, Standing
 from bot.store.records.leagues import LeagueMedal
+from bot.store.records.people import SoloGame
+from bot.store.records.ratings import Board, Count, HeadToHead, Pool, RatingCurve, Standing
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.community.leaderboard import EVERYWHERE, HERE, BoardView, board_report
 from bot.ui.panels.community.profile import PAGES, head_to_head_report, profile_report

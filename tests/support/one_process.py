@@ -16,8 +16,8 @@ from bot.games.settings.house_rules import HouseRuleService
 from bot.games.votes import Votes
 from bot.lessons.tips import Tips
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from tests.support.engine.toy_title import TITLES
 
 RED, BLUE, GREEN = 100, 200, 300

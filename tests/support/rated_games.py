@@ -6,7 +6,8 @@ from itertools import count
 from random import Random
 
 from bot.games.service import Request
-from bot.store.records import Phase, SeatedPlayer
+from bot.store.records.games import Phase
+from bot.store.records.seats import SeatedPlayer
 from tests.support.one_process import OneProcess
 
 KEYS = count(1_000)

@@ -15,7 +15,7 @@ from bot.games.settings.data_deletion import DataDeletion
 from bot.games.votes import Votes
 from bot.lessons.tips import Tips
 from bot.runtime.workers.service import Workers
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database.rows import rows
 from tests.support.engine.toy_title import TITLES

@@ -14,7 +14,7 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
 from bot.store.posts import ClaimedPosts, PostClaim
-from bot.store.records import Commit
+from bot.store.records.history import Commit
 from bot.ui.custom_ids import CustomId
 from tools.stress.crash_restores import OldButton, times_stored
 from tools.stress.players import ANSWERING, HastyPerson, PlayedChannel, ids_of, parts_of, read_only

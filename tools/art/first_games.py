@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bot.games.computers.computer_players import choose_in_time
 from bot.lessons.catalog import Picks
 from bot.store.databases import open_read_only
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.custom_ids import CustomId
 from engine.core import Decision
 from engine.title import Title

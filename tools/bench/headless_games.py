@@ -12,7 +12,8 @@ from typing import Any
 
 from bot.games.service import GameService, Request
 from bot.store.posts import BoardBody, ClaimedPosts, PostClaim
-from bot.store.records import Commit, SeatedPlayer
+from bot.store.records.history import Commit
+from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
 from engine.titles import TITLES

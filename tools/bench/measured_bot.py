@@ -31,7 +31,7 @@ from bot.render.painters import painter_of  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
-from bot.store.records import SeatedPlayer  # noqa: E402
+from bot.store.records.seats import SeatedPlayer  # noqa: E402
 from bot.store.sqlite.connection import Connection  # noqa: E402
 from bot.ui.panels.turn import seat as panels  # noqa: E402
 from bot.web.board.server import board_server  # noqa: E402

@@ -14,7 +14,7 @@ from bot.local import LocalDiscord
 from bot.local.world.model import Message
 from bot.store.databases import open_read_only
 from bot.store.posts import PostKind
-from bot.store.records import VoteKind
+from bot.store.records.votes import VoteKind
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.text.game import votes as vote_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.community.finished.facts import facts_of
 from bot.games.errors import Refusal
 from bot.games.service import GameService
-from bot.store import Store
-from bot.store.records import GameFacts
+from bot.store.records.ratings import GameFacts
+from bot.store.store import Store
 
 AT_ONCE = 50
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.community.finished.fact_kinds import COMPUTERS, PLACE, ROUNDS, SEAT
 from bot.games.session import Session
-from bot.store.records import Fact, GameFacts
+from bot.store.records.ratings import Fact, GameFacts
 from engine.core import Result
 
 

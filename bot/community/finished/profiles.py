@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.games.errors import Refusal
 from bot.games.history.achievements import LEVELS, by_mode, group_of, level_of
-from bot.store import Store
-from bot.store.records import Count, RatingCurve, SoloGame, Visibility
 from bot.store.records.leagues import LeagueMedal
+from bot.store.records.people import SoloGame
+from bot.store.records.ratings import Count, RatingCurve, Visibility
+from bot.store.store import Store
 from bot.ui.text.community import profile as profile_text
 from engine.title import Title
 

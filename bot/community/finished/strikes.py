@@ -10,9 +10,11 @@ from bot.games.errors import Refusal
 from bot.games.languages import speaking_at
 from bot.games.service import Request
 from bot.games.session import Session
-from bot.store import AlreadyDone, Store
+from bot.store.errors import AlreadyDone
 from bot.store.posts import NoteBody, Post, StrikeBody, Target
-from bot.store.records import Game, RatedGame
+from bot.store.records.games import Game
+from bot.store.records.ratings import RatedGame
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text.community import strikes as strike_text
 

@@ -23,11 +23,12 @@ from bot.games.service import BY_THE_BOT, GameService
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
-from bot.store import Store
 from bot.store.posts import LeagueCallBody, LeagueEndBody, LeagueRoundBody, Post, Target
-from bot.store.records import Game, MoveKind, Phase
 from bot.store.records.community import TableOrder
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import MoveKind
 from bot.store.records.leagues import League, LeaguePhase, LeagueRows, LeagueTable, Verdict
+from bot.store.store import Store
 from bot.ui.text.community import leagues as league_text
 
 log = logging.getLogger(__name__)

@@ -6,8 +6,9 @@ from bot.community.leagues.rounds import LeagueRounds
 from bot.community.tables import allowed_sizes
 from bot.games.errors import Refusal
 from bot.games.service import GameService, Request
-from bot.store import AlreadyDone, Store, TooManyLeagues
+from bot.store.errors import AlreadyDone, TooManyLeagues
 from bot.store.records.leagues import Joined, League, LeaguePhase, LeagueRows
+from bot.store.store import Store
 from bot.ui.text import errors as error_text
 from bot.ui.text.community import leagues as league_text
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import DAY, PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post, PostKind, Target, WithdrawalBody
-from bot.store.records import Commit, HouseRules, IdleStep, MoveKind, Phase
+from bot.store.records.games import HouseRules, IdleStep, Phase
+from bot.store.records.history import Commit, MoveKind
 
 ARCHIVE_AFTER = 60 * DAY  # since the last move
 ARCHIVE_WARNING = 7 * DAY  # how long before that the players are warned

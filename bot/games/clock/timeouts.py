@@ -18,9 +18,10 @@ from bot.games.service import GameService
 from bot.games.session import Session
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
-from bot.store import Store
 from bot.store.posts import NoteBody, Post, ReminderBody, Target, TimeIsUpBody
-from bot.store.records import DueClock, NoticeWay
+from bot.store.records.games import DueClock
+from bot.store.records.people import NoticeWay
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text

@@ -15,7 +15,8 @@ from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
 from bot.store.errors import StoreFailed
-from bot.store.records import MoveKind, Phase, computer_lease
+from bot.store.records.games import Phase, computer_lease
+from bot.store.records.history import MoveKind
 from engine.core import Answer, Decision
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from bot.games.session import Session
-from bot.store.records import Achievement, SoloGame
+from bot.store.records.history import Achievement
+from bot.store.records.people import SoloGame
 from engine.core import Result
 from engine.title import Prize, Title
 

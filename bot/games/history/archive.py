@@ -12,9 +12,9 @@ from bot.games.languages import speaking_at
 from bot.games.lobby import Lobbies
 from bot.games.service import GameService, Request
 from bot.notifications.planner import board_post
-from bot.store import Store
 from bot.store.posts import ArchivedBody, NoteBody, Post, Target
-from bot.store.records import Game, IdleStep, Phase
+from bot.store.records.games import Game, IdleStep, Phase
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.community import leagues as league_text

@@ -7,7 +7,10 @@ from typing import Any
 
 from bot.domain.finished.course import Course, Margin, Rank, Turn, TurningPoint
 from bot.games.history.replay import BadRecord, replay_game
-from bot.store.records import Game, Move, OwnScore, SeatedPlayer
+from bot.store.records.games import Game
+from bot.store.records.history import Move
+from bot.store.records.people import OwnScore
+from bot.store.records.seats import SeatedPlayer
 from engine.core import Result
 from engine.goals import WON, Goal
 from engine.title import Title

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bot.games.errors import Refusal
 from bot.games.session import Session
-from bot.store import Store
 from bot.store.posts import FilmBody, Post, Target
+from bot.store.store import Store
 from bot.ui.text.game import history as history_text
 
 

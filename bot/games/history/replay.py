@@ -12,7 +12,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.domain.finished.course import Turn
 from bot.games.events import load_events
 from bot.games.session import setup_of
-from bot.store.records import Game, Move, SeatedPlayer
+from bot.store.records.games import Game
+from bot.store.records.history import Move
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.text.game import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import spelled_out

@@ -7,7 +7,7 @@ from bot.games.errors import Refusal
 from bot.games.history.replay import BadRecord, Replay, replay_game
 from bot.games.session import Session
 from bot.runtime.workers.service import Workers
-from bot.store import Store
+from bot.store.store import Store
 
 
 class Replays:

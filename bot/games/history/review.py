@@ -14,7 +14,9 @@ from bot.games.computers.hints import Hint, hint, worded
 from bot.games.history.replay import effective_moves, replay_positions
 from bot.games.session import setup_of
 from bot.render.results.ending import MARKS
-from bot.store.records import Game, Move, MoveKind, SeatedPlayer
+from bot.store.records.games import Game
+from bot.store.records.history import Move, MoveKind
+from bot.store.records.seats import SeatedPlayer
 from engine.ai.levels import thoughtful, worths
 from engine.core import Answer, Decision
 from engine.title import Title

@@ -12,7 +12,7 @@ from bot.games.errors import Refusal
 from bot.games.history.review import Choice, Described, Mistake, choices_of, described, final, judge, judge_again
 from bot.games.session import Session
 from bot.runtime.workers.service import Workers
-from bot.store import Store
+from bot.store.store import Store
 from bot.ui.text.game import history as history_text
 from engine.language import language
 

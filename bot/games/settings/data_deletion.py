@@ -12,9 +12,11 @@ from bot.games.languages import speaking_at
 from bot.games.lobby import without
 from bot.games.seats import computer_for
 from bot.games.service import ATTEMPTS, GameService
-from bot.store import Conflict, Store
+from bot.store.errors import Conflict
 from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text

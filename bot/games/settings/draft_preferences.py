@@ -7,8 +7,10 @@ from contextlib import suppress
 
 from bot.games.errors import Refusal
 from bot.games.service import ActionOutcome, GameService, Request
-from bot.store import AlreadyDone, Store
-from bot.store.records import FINISHED, DraftPreferences, Game, Phase
+from bot.store.errors import AlreadyDone
+from bot.store.records.games import FINISHED, Game, Phase
+from bot.store.records.people import DraftPreferences
+from bot.store.store import Store
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import draft as draft_text
 from engine.core import Option

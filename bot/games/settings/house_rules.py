@@ -10,9 +10,10 @@ from bot.games.languages import speaking_at
 from bot.games.reader import GameReader
 from bot.games.session import Session
 from bot.games.votes import Votes, others
-from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKind
+from bot.store.records.games import UNFINISHED, Game, HouseRuleChanges, Phase
+from bot.store.records.votes import VoteKind
+from bot.store.store import Store
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text import languages as language_text

@@ -8,8 +8,8 @@ from datetime import datetime
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import VACATION, Availability
 from bot.games.errors import Refusal
-from bot.store import Store
-from bot.store.records import PreferenceChanges, Preferences
+from bot.store.records.people import PreferenceChanges, Preferences
+from bot.store.store import Store
 from bot.ui.text.person import settings as settings_text
 
 

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 import discord
 
-from bot.store import Store
 from bot.store.errors import StoreFailed
-from bot.store.records import IDENTIFYING
+from bot.store.records.processes import IDENTIFYING
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from bot.runtime.connection.request_budget import Bucket, Rate, can_draw, closed
 from bot.runtime.connection.requests import end_patience
 from bot.runtime.periodic import in_background
 from bot.store.errors import StoreFailed
-from bot.store.records import Drawn
+from bot.store.records.processes import Drawn
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, Trouble
-from bot.store.records import IDENTIFYING
+from bot.store.records.processes import IDENTIFYING
 from bot.store.sql.outbox.heads import set_all_heads
 from bot.store.sqlite.connection import DatabaseFiles, SqliteConnections, connect
 from bot.store.sqlite.schema import migrate

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.games.events import load_events
 from bot.games.history.replay import effective_moves
 from bot.games.session import Session
-from bot.store.records import Move
+from bot.store.records.history import Move
 from bot.ui.formatting.rendering import event_sentences
 from engine.core import Event
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.session import Session
 from bot.pictures.image import Image
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.components import Button, Panel, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board as board_text

@@ -16,9 +16,11 @@ from bot.lessons.tips import Tips
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import DisplayPreferences, PanelRows, Phase
 from bot.store.records.community import Table
+from bot.store.records.games import Phase
+from bot.store.records.people import DisplayPreferences
+from bot.store.records.shown import PanelRows
+from bot.store.store import Store
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Panel
 from bot.ui.formatting.recap import others_recap
 from bot.ui.formatting.rendering import Rendering, board, event_sentences, marks

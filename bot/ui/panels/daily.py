@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.daily.service import Daily
-from bot.store.records import DailyResult, Phase
+from bot.store.records.games import Phase
+from bot.store.records.people import DailyResult
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import NO_GAME, CustomId
 from bot.ui.formatting.names import safe_name

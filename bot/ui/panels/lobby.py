@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.games.session import setup_of
 from bot.pictures.image import Image
-from bot.store.records import Game, HouseRules, Phase, SeatedPlayer
+from bot.store.records.games import Game, HouseRules, Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.components import (
     BUTTONS_PER_ROW,
     ENTRY_TEXT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.history.replay import Replay
 from bot.games.session import Session
 from bot.pictures.image import Image
-from bot.store.records import FINISHED
+from bot.store.records.games import FINISHED
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board, event_sentences

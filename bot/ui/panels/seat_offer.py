@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.session import Session
-from bot.store.records import SeatOffer
+from bot.store.records.seats import SeatOffer
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from bot.games.session import Session
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.formatting.rendering import Rendering, prompt, safe_names
 from bot.ui.panels.board import status
 from bot.ui.text.game import turn as turn_text

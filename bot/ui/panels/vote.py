@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.session import Session
-from bot.store.records import Vote
+from bot.store.records.votes import Vote
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

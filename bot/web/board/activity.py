@@ -10,8 +10,8 @@ import discord
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.runtime.redacted import error_location
-from bot.store import Store
-from bot.store.records import Game, Phase
+from bot.store.records.games import Game, Phase
+from bot.store.store import Store
 from bot.ui.text import errors as error_text
 from bot.web.board.tokens import Opened, WebTokens
 from bot.web.board.watchers import Watchers

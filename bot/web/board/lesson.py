@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.games.session import Session
 from bot.lessons.catalog import Lesson
 from bot.lessons.service import Progress
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.text.game import board_page as page_text
 from bot.ui.text.person import lessons as lesson_text

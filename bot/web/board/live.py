@@ -18,9 +18,11 @@ from bot.games.session import Session
 from bot.runtime.metrics import FAULTS, REFUSALS
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
-from bot.store import Store
 from bot.store.errors import StoreFailed
-from bot.store.records import GameStamp, MoveKind, WebToken
+from bot.store.records.games import GameStamp
+from bot.store.records.history import MoveKind
+from bot.store.records.web import WebToken
+from bot.store.store import Store
 from bot.ui.languages import Languages
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text

@@ -10,7 +10,8 @@ from bot.games.events import load_events
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.render.picture import Area
-from bot.store.records import Move, MoveKind, Phase
+from bot.store.records.games import Phase
+from bot.store.records.history import Move, MoveKind
 from bot.ui.formatting.names import SafeName
 from bot.ui.formatting.rendering import Rendering, marks, question
 from bot.ui.panels.turn.shortcuts import bundles

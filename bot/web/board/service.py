@@ -18,8 +18,11 @@ from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.render.cards import cards, face
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import DisplayPreferences, GameStamp, MoveKind, Phase, WebToken
+from bot.store.records.games import GameStamp, Phase
+from bot.store.records.history import MoveKind
+from bot.store.records.people import DisplayPreferences
+from bot.store.records.web import WebToken
+from bot.store.store import Store
 from bot.ui.formatting.rendering import Rendering, question
 from bot.ui.panels.turn.seat import warning
 from bot.ui.panels.turn.shortcuts import shortcuts

@@ -6,8 +6,8 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from bot.store import Store
-from bot.store.records import WebToken, WebTokenKind
+from bot.store.records.web import WebToken, WebTokenKind
+from bot.store.store import Store
 
 LINK_LASTS = 10 * 60.0  # seconds
 SESSION_LASTS = 12 * 3600.0

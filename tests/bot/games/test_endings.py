@@ -11,7 +11,9 @@ from bot.community.finished.ratings import Rating
 from bot.domain.finished.course import Course, Rank, TurningPoint
 from bot.games.history.endings import beaten_best, course_of, margin, missed_achievements, rank
 from bot.games.history.replay import PlayedAnswer, replay_answers
-from bot.store.records import Game, OwnScore, Phase, RatingChange
+from bot.store.records.games import Game, Phase
+from bot.store.records.people import OwnScore
+from bot.store.records.ratings import RatingChange
 from bot.ui.panels.ending.result import Finish, ending
 from bot.ui.text.game import results as result_text
 from engine.core import Result

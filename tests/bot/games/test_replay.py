@@ -11,7 +11,7 @@ import pytest
 from bot.games.history import replay
 from bot.games.history.replay import effective_moves, replay_positions
 from bot.local import LocalDiscord
-from bot.store.records import Move, MoveKind
+from bot.store.records.history import Move, MoveKind
 from engine.core import Setup
 from tests.support.engine.toy_title import TITLE
 from tests.support.players.people import Party, channel_messages, open_table

@@ -10,7 +10,8 @@ from bot.games.clock.turn_clock import DAY
 from bot.games.errors import Refusal
 from bot.games.seats import OFFER_LIFETIME
 from bot.games.service import Request
-from bot.store.records import SeatOffer, VoteKind
+from bot.store.records.seats import SeatOffer
+from bot.store.records.votes import VoteKind
 from tests.support.table_without_discord import BLUE, GREEN, GREY, RED, Table
 
 WHITE = 500

@@ -16,7 +16,7 @@ from bot.games.seat_rules import (
     removal_marks,
     seated_marks,
 )
-from bot.store.records import Mark, SeatedPlayer, SeatMark, SeatOffer
+from bot.store.records.seats import Mark, SeatedPlayer, SeatMark, SeatOffer
 
 RED, BLUE, GREEN, GREY = 1, 2, 3, 4
 NEWCOMER = Past(frozenset(), frozenset(), False)

@@ -30,7 +30,9 @@ from bot.lessons.tips import Tips
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
 from bot.store.posts import Target
-from bot.store.records import Phase, SeatedPlayer, VoteKind
+from bot.store.records.games import Phase
+from bot.store.records.seats import SeatedPlayer
+from bot.store.records.votes import VoteKind
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.text.game import votes as vote_text
 from engine.ai.levels import at_random

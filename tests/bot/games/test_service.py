@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.errors import Refusal, Stale
 from bot.games.service import GameService, Request
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.engine.toy_title import TITLES
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.session import Session
-from bot.store.records import Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.formatting.rendering import question
 from engine.core import Answer, Setup
 from engine.titles import TITLES

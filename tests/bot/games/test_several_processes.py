@@ -17,7 +17,9 @@ from bot.games.service import ActionOutcome, Request
 from bot.runtime.workers.service import Workers
 from bot.store.errors import StoreFailed, Trouble
 from bot.store.posts import ClaimedPosts, PostClaim
-from bot.store.records import Ask, Commit, MoveKind, Phase, VoteKind
+from bot.store.records.games import Phase
+from bot.store.records.history import Ask, Commit, MoveKind
+from bot.store.records.votes import VoteKind
 from engine.core import Answer, Decision
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.one_process import BLUE, GREEN, RED, OneProcess

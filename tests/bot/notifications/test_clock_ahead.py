@@ -13,8 +13,8 @@ import pytest
 from bot.notifications.merging import DIGEST_DELAY
 from bot.notifications.messages import Messages
 from bot.notifications.outbox import SLOWEST, STUCK, Delivered, Outbox
-from bot.store import Store
 from bot.store.posts import NoteBody, Post, QuestionBody, QueuedPost, Target
+from bot.store.store import Store
 from bot.ui.components import Panel
 from tests.support.database.either_database import EitherDatabase, PostgresDatabase, SqliteDatabase
 from tests.support.database.small_games import RED, begun

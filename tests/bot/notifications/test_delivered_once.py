@@ -19,7 +19,7 @@ from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.runtime.workers.service import Workers
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
 from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import TITLES
 

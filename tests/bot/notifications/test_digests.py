@@ -27,7 +27,8 @@ from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import LEASE, Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
-from bot.store.records import NoticeWay, SeatedPlayer
+from bot.store.records.people import NoticeWay
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.custom_ids import CustomId
 from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder

@@ -13,7 +13,7 @@ from bot.local.world.model import Message
 from bot.notifications import outbox as outboxes
 from bot.notifications.messages import OPENED_AHEAD, OPENED_AT_ONCE
 from bot.store.posts import NoteBody, OpenDmBody, Post, Target
-from bot.store.records import NoticeWay
+from bot.store.records.people import NoticeWay
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.sending import until_sent
 

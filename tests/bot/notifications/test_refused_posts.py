@@ -12,7 +12,7 @@ from bot.local.driver import Person
 from bot.local.faults import Fault
 from bot.local.world.model import Channel, Message
 from bot.notifications import outbox
-from bot.store.records import NoticeWay
+from bot.store.records.people import NoticeWay
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent

@@ -20,8 +20,11 @@ from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, theme_named
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import NO_CHANNEL, Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
+from bot.store.records.games import NO_CHANNEL, Game, HouseRules, Phase
+from bot.store.records.history import Ask
+from bot.store.records.people import DisplayPreferences, Preferences
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 from engine.assets import TODAY
 from engine.core import Result, View
 from engine.games.age_of_civilization import RULES, TITLE

@@ -9,7 +9,7 @@ import pytest
 
 from bot.runtime import installation
 from bot.runtime.installation import DAY, once_a_day, once_for_all
-from bot.store import Store
+from bot.store.store import Store
 from tests.support.database.either_database import PostgresDatabase
 
 

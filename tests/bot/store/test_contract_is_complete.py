@@ -6,7 +6,7 @@ import ast
 import inspect
 from pathlib import Path
 
-from bot.store import Store
+from bot.store.store import Store
 
 
 def test_every_method_of_the_store_has_its_case_in_the_contract() -> None:

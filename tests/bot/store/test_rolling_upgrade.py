@@ -19,7 +19,8 @@ from bot.store.errors import NewerDatabase
 from bot.store.postgres.connection import Session, columns_of, connect
 from bot.store.postgres.schema import migrate as migrate_postgres
 from bot.store.postgres.store import PostgresStore
-from bot.store.records import Phase, VoteKind
+from bot.store.records.games import Phase
+from bot.store.records.votes import VoteKind
 from bot.store.sql.migrations import INCOMPATIBLE, MIGRATIONS, newest, oldest_program
 from bot.store.sqlite.schema import migrate, translate
 from tests.support.database.older_program import extract, last_commit_before, version_of

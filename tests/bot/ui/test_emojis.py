@@ -14,7 +14,8 @@ from bot.domain.finished.course import Course, TurningPoint
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.render import icons
-from bot.store.records import Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.ui import emojis
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bot.games.session import Session
-from bot.store.records import Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.formatting import rendering
 from bot.ui.formatting.recap import Acts, others_recap, recap
 from bot.ui.panels.turn.seat import latest

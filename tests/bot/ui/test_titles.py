@@ -15,7 +15,9 @@ from bot.pictures.image import HAND, Image
 from bot.render.painters import painter_of
 from bot.render.screen import Screen
 from bot.render.theme import DARK
-from bot.store.records import Ask, Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import Ask
+from bot.store.records.seats import SeatedPlayer
 from bot.ui import views
 from bot.ui.components import BUTTONS_PER_ROW, LAYOUT_ROWS, MESSAGE_ROWS, Menu
 from bot.ui.formatting.names import clean_name

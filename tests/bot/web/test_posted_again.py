@@ -11,7 +11,7 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.endpoint import EndpointRefused
-from bot.store import Store
+from bot.store.store import Store
 from tests.support.database.rows import FastStore
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, open_table

@@ -12,7 +12,7 @@ import pytest
 from bot.local import LocalDiscord, Person, together
 from bot.store.address import PostgresAddress
 from bot.store.postgres.store import PostgresStore
-from bot.store.records import MoveKind
+from bot.store.records.history import MoveKind
 from tests.support.database.postgres import server
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.posted_bot import Worker, round_robin, worker

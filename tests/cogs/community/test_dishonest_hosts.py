@@ -11,7 +11,7 @@ from bot.games.seat_rules import Reason
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel
-from bot.store.records import Game, HouseRules, Phase
+from bot.store.records.games import Game, HouseRules, Phase
 from bot.ui.text import errors as error_text
 from bot.ui.text.community import strikes as strike_text
 from bot.ui.text.game import news as news_text

@@ -11,7 +11,7 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.errors import StoreFailed, Trouble
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.custom_ids import CustomId
 from bot.ui.text.community import tables as table_text
 from tests.support.fixtures import Clock

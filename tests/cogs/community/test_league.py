@@ -8,7 +8,7 @@ from typing import Any
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.store.records.leagues import Gone, LeaguePhase, LeagueTable, MemberState, Verdict
 from bot.ui.text.game import votes as vote_text
 from tests.support.fixtures import Clock

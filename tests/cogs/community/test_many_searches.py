@@ -8,7 +8,7 @@ from random import Random
 from bot.app import App
 from bot.community.matching import match
 from bot.local import LocalDiscord
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from tests.support.fixtures import Clock
 from tests.support.players.searchers import later, with_tables
 

@@ -15,7 +15,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import files_of
 from bot.runtime.workers.service import MOST_PER_PERSON
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.text import errors as error_text
 from bot.ui.text.community import leaderboard as board_text
 from bot.ui.text.community import profile as profile_text

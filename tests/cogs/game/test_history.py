@@ -31,7 +31,9 @@ from bot.local.world.model import Message
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers.service import MOST_PER_PERSON
-from bot.store.records import Game, Move, MoveKind, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import Move, MoveKind
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import history as history_text
 from engine.agenda import Question

@@ -11,7 +11,7 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Channel
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.custom_ids import CustomId
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import lobby as lobby_text

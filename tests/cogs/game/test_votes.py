@@ -11,7 +11,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
 from bot.store.posts import Post, Target, VoteBody
-from bot.store.records import MoveKind
+from bot.store.records.history import MoveKind
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
 

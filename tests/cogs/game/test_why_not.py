@@ -10,7 +10,8 @@ import pytest
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.store.records import Game, Phase, SeatedPlayer
+from bot.store.records.games import Game, Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.panels.turn.blocked import blocked
 from engine.core import Answer, Setup
 from engine.phrases import spelled_out

@@ -15,7 +15,10 @@ from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
-from bot.store.records import Achievement, Game, Phase, SeatedPlayer, SoloGame
+from bot.store.records.games import Game, Phase
+from bot.store.records.history import Achievement
+from bot.store.records.people import SoloGame
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.formatting.names import SafeName, safe_name
 from bot.ui.panels.ending.achievements import listing, news, records
 from engine.ai.levels import CHOOSERS

@@ -15,7 +15,10 @@ from bot.daily.service import SECRET, TITLE
 from bot.games.errors import Refusal
 from bot.games.service import Request
 from bot.local import LocalDiscord
-from bot.store.records import NO_CHANNEL, DailyAttempt, Phase, SeatedPlayer, Visibility
+from bot.store.records.games import NO_CHANNEL, Phase
+from bot.store.records.people import DailyAttempt
+from bot.store.records.ratings import Visibility
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.text import help as help_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.game import timing as timing_text

@@ -18,7 +18,7 @@ from bot.lessons.script import write_script
 from bot.lessons.service import IDLE
 from bot.local import LocalDiscord
 from bot.local.driver import Person, together
-from bot.store.records import LESSON_DONE, Phase
+from bot.store.records.games import LESSON_DONE, Phase
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.language import finished_languages, speaking

@@ -15,7 +15,7 @@ from bot.games.clock.clock_changes import ARCHIVE_AFTER
 from bot.games.service import Request
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui import responses
 from engine.titles import TITLES
 from tests.support.database.rows import rows

@@ -19,7 +19,7 @@ from bot.games.clock.clock_changes import ARCHIVE_AFTER
 from bot.local import LocalDiscord, Policy
 from bot.local.driver import Person, Reply
 from bot.runtime.logging import TextFormatter
-from bot.store.records import REPORTS_A_DAY
+from bot.store.records.people import REPORTS_A_DAY
 from bot.ui.text import help as help_text
 from tests.support.database.rows import rows
 from tests.support.engine.toy_title import SECRET

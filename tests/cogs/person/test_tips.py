@@ -14,7 +14,7 @@ from bot.games.service import Request
 from bot.lessons.tips import tips_of
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from engine.ai.levels import at_random
 from engine.titles import TITLES
 from tests.support.database.rows import inspected, rows

@@ -6,7 +6,7 @@ from bot.games.clock.clock_changes import ARCHIVE_AFTER
 from bot.games.clock.turn_clock import DAY
 from bot.games.service import Request
 from bot.local.driver import Person, Reply
-from bot.store.records import VoteKind
+from bot.store.records.votes import VoteKind
 from tests.support.players.roles import Attempt, Scene, button, taps
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.local.driver import Person, Reply
-from bot.store.records import Visibility
+from bot.store.records.ratings import Visibility
 from tests.support.players.people import Party
 from tests.support.players.roles import Attempt, Scene, button, command, taps
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import psycopg
 
-from bot.store import Store
 from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import AnyConnection, columns_of, connect
 from bot.store.postgres.connection import Session as PostgresSession
 from bot.store.postgres.store import PostgresStore
+from bot.store.store import Store
 from tests.support.database.postgres import server
 from tests.support.database.rows import FastStore
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from bot.store import Store
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 
 
 def rows(path: Path, sql: str, *values: Any) -> list[tuple[Any, ...]]:

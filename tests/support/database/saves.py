@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 
 from bot.games.service import GameService, Request
-from bot.store.records import Phase, SeatedPlayer
+from bot.store.records.games import Phase
+from bot.store.records.seats import SeatedPlayer
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import at_random

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Store
 from bot.store.posts import BoardBody, Post, Target
-from bot.store.records import Ask, Commit, Game, Move, MoveKind, SeatedPlayer
+from bot.store.records.games import Game
+from bot.store.records.history import Ask, Commit, Move, MoveKind
+from bot.store.records.seats import SeatedPlayer
+from bot.store.store import Store
 
 RED, BLUE, GREEN = 100, 200, 300
 HOST, GUEST = SeatedPlayer(0, RED, "Red"), SeatedPlayer(1, BLUE, "Blue")

@@ -9,7 +9,7 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel, Message
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.store.records.leagues import LeagueRows, LeagueTable
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party

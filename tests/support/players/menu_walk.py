@@ -11,7 +11,7 @@ from discord.http import handle_message_parameters
 
 from bot.local.api.messages import text_size
 from bot.local.world.policy import Policy
-from bot.store.records import MenuState
+from bot.store.records.people import MenuState
 from bot.ui import views
 from bot.ui.components import MESSAGE_ROWS, Button, Menu, Panel
 from bot.ui.custom_ids import CustomId

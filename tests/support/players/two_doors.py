@@ -17,7 +17,7 @@ from bot.app import App
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.store.records import MoveKind
+from bot.store.records.history import MoveKind
 from bot.ui.text.game import board_page as page_text
 from bot.web.board import position
 from engine.title import Title

@@ -14,7 +14,7 @@ from aiohttp import web
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
 from bot.web.endpoint import InteractionsEndpoint
 from bot.web.signatures import PublicKey
 from tests.support.engine.toy_title import TITLES

@@ -19,7 +19,7 @@ from bot.app import App  # isort: skip
 from bot.runtime.connection import identify  # isort: skip
 from bot.runtime.connection.shards import Shards  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
-from bot.store import Store  # isort: skip
+from bot.store.store import Store  # isort: skip
 from bot.store.address import PostgresAddress  # isort: skip
 from bot.store.databases import open_store  # isort: skip
 from tests.support.database.rows import InspectedStore  # isort: skip

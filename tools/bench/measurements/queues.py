@@ -10,11 +10,11 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.store import Store
 from bot.store.address import Address
 from bot.store.databases import changing, open_store
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
 from bot.store.sql.outbox.heads import set_all_heads
+from bot.store.store import Store
 from tests.support.database.postgres import server
 from tools.bench.results import Bench, Row, at_most, timed
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN, Rating
 from bot.store.posts import Post
-from bot.store.records import Board, Pool, RatedGame, RatingChange, RatingCurve, Recomputed, Standing
+from bot.store.records.ratings import Board, Pool, RatedGame, RatingChange, RatingCurve, Recomputed, Standing
 from bot.store.sql.community.rating_changes import rating_lock, recompute, strike
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders, use_key
 from bot.store.sql.outbox.posts import insert_posts

@@ -9,17 +9,9 @@ from typing import Any
 
 from bot.store.errors import ChannelTaken, Conflict, TooManyGames
 from bot.store.posts import LobbyBody, Post, Target
-from bot.store.records import (
-    MOST_PERSONAL_GAMES,
-    UNFINISHED,
-    DailyAttempt,
-    Game,
-    HouseRuleChanges,
-    LessonExit,
-    OpenSeat,
-    Phase,
-    SeatedPlayer,
-)
+from bot.store.records.games import MOST_PERSONAL_GAMES, UNFINISHED, Game, HouseRuleChanges, LessonExit, Phase
+from bot.store.records.people import DailyAttempt
+from bot.store.records.seats import OpenSeat, SeatedPlayer
 from bot.store.sql.connections import (
     Connections,
     Database,

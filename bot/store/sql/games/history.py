@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.store.errors import Conflict
 from bot.store.posts import ClaimedPosts, PostClaim
-from bot.store.records import FINISHED, Ask, Commit, Move, MoveKind, Phase
+from bot.store.records.games import FINISHED, Phase
+from bot.store.records.history import Ask, Commit, Move, MoveKind
 from bot.store.sql.community.counting import count_game
 from bot.store.sql.community.rating_changes import rate_game
 from bot.store.sql.community.watches import watch_posts

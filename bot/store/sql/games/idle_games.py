@@ -13,7 +13,7 @@ from bot.games.clock.clock_changes import (
 )
 from bot.games.clock.turn_clock import PACES
 from bot.store.posts import Post
-from bot.store.records import IdleStep, Phase
+from bot.store.records.games import IdleStep, Phase
 from bot.store.sql.connections import Connections, Database, Duplicate, game_lock, lock, upsert
 from bot.store.sql.games.clocks import availability_of, clocks_in, house_rules_of, put_clock
 from bot.store.sql.outbox.posts import insert_posts

@@ -6,7 +6,7 @@ import logging
 
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
-from bot.store.records import LessonExit
+from bot.store.records.games import LessonExit
 from bot.store.sql.connections import Connections, Database
 
 log = logging.getLogger(__name__)

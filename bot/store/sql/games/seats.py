@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.store.errors import Conflict
 from bot.store.posts import Post
-from bot.store.records import Commit, Mark, MoveKind, SeatMark, SeatOffer
+from bot.store.records.history import Commit, MoveKind
+from bot.store.records.seats import Mark, SeatMark, SeatOffer
 from bot.store.sql.connections import Connections, Database, game_lock, lock, use_key
 from bot.store.sql.outbox.posts import insert_posts
 

@@ -7,7 +7,8 @@ import secrets
 
 from bot.games.seat_rules import person_key
 from bot.store.errors import AlreadyDone
-from bot.store.records import DailyResult, Phase
+from bot.store.records.games import Phase
+from bot.store.records.people import DailyResult
 from bot.store.sql.connections import Connections, Database
 
 RESULTS = (

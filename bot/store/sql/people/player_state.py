@@ -7,7 +7,7 @@ import logging
 
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
-from bot.store.records import DraftPreferences, MenuState
+from bot.store.records.people import DraftPreferences, MenuState
 from bot.store.sql.connections import Connections, Database, upsert, use_key
 
 log = logging.getLogger(__name__)

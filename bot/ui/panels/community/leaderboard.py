@@ -9,7 +9,7 @@ from typing import Any
 from bot.community.finished.ratings import ALL_TIME, SIZES, season_before
 from bot.pictures.image import Image
 from bot.render.community.content import Column, Report, Section, Table
-from bot.store.records import Board, Pool, Standing
+from bot.store.records.ratings import Board, Pool, Standing
 from bot.ui.components import MENU_ENTRIES, Button, Entry, Menu, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

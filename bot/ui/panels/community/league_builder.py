@@ -8,10 +8,10 @@ from bot.games.service import GameService
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
-from bot.store import Store
 from bot.store.posts import LeagueBody, LeagueCallBody, LeagueEndBody, LeagueLostBody, LeagueRoundBody, QueuedPost
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.store.records.leagues import LeagueRows
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.panels.board import board_row
 from bot.ui.panels.community.leagues import (

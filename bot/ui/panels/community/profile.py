@@ -9,7 +9,7 @@ from bot.community.finished.fact_kinds import BEST, CLOCK, COMPUTERS, NOW, PLACE
 from bot.community.finished.profiles import Profile
 from bot.community.finished.ratings import Rating
 from bot.render.community.content import Bar, Bars, Column, Curve, Report, Section, Table, Tile, Tiles
-from bot.store.records import Count, HeadToHead, RatingCurve
+from bot.store.records.ratings import Count, HeadToHead, RatingCurve
 from bot.ui.components import Button, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, safe_name

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.community.searches import Standing
-from bot.store.records import Phase
 from bot.store.records.community import Search
+from bot.store.records.games import Phase
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

@@ -8,7 +8,7 @@ from typing import Any
 from bot.community.finished.fact_kinds import LENGTH, LENGTHS, ROUNDS, SEAT
 from bot.pictures.image import Image
 from bot.render.community.content import Bar, Bars, Report, Section, Tile, Tiles
-from bot.store.records import Count
+from bot.store.records.ratings import Count
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.community.report import report_panel

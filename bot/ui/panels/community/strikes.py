@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import RatedGame
+from bot.store.records.ratings import RatedGame
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.text.community import strikes as strike_text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.records import Game, SeatedPlayer
 from bot.store.records.community import Table
+from bot.store.records.games import Game
+from bot.store.records.seats import SeatedPlayer
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name

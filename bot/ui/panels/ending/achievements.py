@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.history.achievements import LEVELS, best_medals, by_mode, group_of, level_of
 from bot.pictures.image import Image
-from bot.store.records import SoloGame
+from bot.store.records.people import SoloGame
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, safe_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import FINISHED, Game
+from bot.store.records.games import FINISHED, Game
 from bot.ui.components import Button
 from bot.ui.custom_ids import CustomId
 from bot.ui.text.game import history as history_text

@@ -12,7 +12,7 @@ from bot.games.history.endings import margin, missed_achievements
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.render.results.ending import MARKS, Ending, Section
-from bot.store.records import RatingChange
+from bot.store.records.ratings import RatingChange
 from bot.ui.components import Panel
 from bot.ui.emojis import icon_text
 from bot.ui.formatting.names import SafeName

@@ -10,8 +10,8 @@ from bot.games.session import Session
 from bot.pictures.service import Pictures
 from bot.runtime.workers.process_pool import WorkerDied
 from bot.runtime.workers.service import Workers
-from bot.store import Store
-from bot.store.records import Move
+from bot.store.records.history import Move
+from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.formatting.rendering import marks
 from bot.ui.panels.ending.result import Finish, ending, result_panel

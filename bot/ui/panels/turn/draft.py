@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records import DraftPreferences, Game
+from bot.store.records.games import Game
+from bot.store.records.people import DraftPreferences
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.text.game import draft as draft_text

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.lessons.catalog import Lesson
 from bot.lessons.service import Progress
-from bot.store.records import Game
+from bot.store.records.games import Game
 from bot.ui.components import BUTTONS_PER_ROW, ENTRY_TEXT, MENU_ENTRIES, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.turn.seat import Body

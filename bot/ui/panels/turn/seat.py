@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bot.games.session import Session
 from bot.pictures.image import HAND, Image
-from bot.store.records import MenuState, Phase
+from bot.store.records.games import Phase
+from bot.store.records.people import MenuState
 from bot.ui.components import (
     BUTTON_LABEL,
     BUTTONS_PER_ROW,

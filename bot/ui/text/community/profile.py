@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
-from bot.store.records import Visibility
+from bot.store.records.ratings import Visibility
 from bot.ui.formatting.names import SafeName
 from bot.ui.text.community import ratings as rating_text
 from engine.language import Message, count, ordinal, say

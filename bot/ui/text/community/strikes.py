@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records import RatedGame
+from bot.store.records.ratings import RatedGame
 from bot.ui.formatting.names import SafeName, full_stop, safe_text
 from engine.language import Message, count, listed, say
 

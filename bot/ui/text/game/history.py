@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from bot.store.records import MoveKind
+from bot.store.records.history import MoveKind
 from bot.ui.formatting.names import SafeName
 from bot.ui.text.game import turn as turn_text
 from engine.language import Message, count, decimal, say

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
 from bot.domain.finished.course import Margin, Rank, TurningPoint
-from bot.store.records import RatingChange
+from bot.store.records.ratings import RatingChange
 from bot.ui.text.community.ratings import rating
 from engine.language import Message, count, listed, ordinal, say
 from engine.phrases import amount

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records import Vote, VoteKind
+from bot.store.records.votes import Vote, VoteKind
 from bot.ui.formatting.names import SafeName, full_stop
 from bot.ui.formatting.times import relative
 from bot.ui.text.game.timing import pace_name

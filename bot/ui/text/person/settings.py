@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.games.clock import turn_clock as clock
 from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
-from bot.store.records import Preferences
+from bot.store.records.people import Preferences
 from bot.ui.formatting.times import moment
 from bot.ui.text import languages as language_text
 from bot.ui.text.community.profile import VISIBILITY

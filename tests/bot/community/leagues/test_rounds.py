@@ -18,9 +18,9 @@ from bot.community.places import Places
 from bot.community.tables import Tables
 from bot.games.service import GameService
 from bot.runtime.workers.service import Workers
-from bot.store import Store
 from bot.store.records.leagues import League, LeaguePhase, LeagueRows
 from bot.store.sql.connections import Work
+from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase, PostgresDatabase, SqliteDatabase
 from tests.support.database.rows import FastStore
 from tests.support.engine.toy_title import TITLES

@@ -17,7 +17,9 @@ from bot.games.clock.clock_changes import (
 )
 from bot.games.clock.turn_clock import DAY, HOUR, PACES, Availability, Clock, Stage
 from bot.store.posts import PostKind, Target, WithdrawalBody
-from bot.store.records import Ask, Commit, HouseRules, IdleStep, Move, MoveKind, SeatedPlayer
+from bot.store.records.games import HouseRules, IdleStep
+from bot.store.records.history import Ask, Commit, Move, MoveKind
+from bot.store.records.seats import SeatedPlayer
 
 RED, BLUE = 100, 200
 DAILY = HouseRules("1d")

@@ -7,7 +7,8 @@ import pytest
 from bot.games.clock.turn_clock import DAY, HOUR, PACES
 from bot.games.errors import Refusal
 from bot.games.service import Request
-from bot.store.records import Phase, VoteKind
+from bot.store.records.games import Phase
+from bot.store.records.votes import VoteKind
 from tests.support.table_without_discord import BLUE, GREEN, GREY, RED, START, Table
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.service import GameService, Request
 from bot.runtime.workers.service import Workers
-from bot.store.records import SeatedPlayer
+from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.engine.toy_title import TITLES
 

@@ -14,8 +14,8 @@ from bot.local.gateway import IDENTIFY
 from bot.runtime.connection import identify
 from bot.runtime.connection.identify import Identifying, pause_before_start
 from bot.runtime.connection.shards import Shards, parse_shards
-from bot.store import Store
 from bot.store.errors import StoreFailed, Trouble
+from bot.store.store import Store
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.processes.running_bot import playing
 

@@ -14,7 +14,7 @@ from bot.runtime.connection import request_queue
 from bot.runtime.connection.request_budget import Rate
 from bot.runtime.connection.request_queue import DISCORD, OwnBudget, RequestQueue, Urgency, is_counted
 from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import Drawn
+from bot.store.records.processes import Drawn
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.database.small_games import opened
 from tests.support.processes.running_bot import playing

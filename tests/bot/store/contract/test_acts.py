@@ -12,7 +12,9 @@ from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.games.votes import Votes
 from bot.store.posts import OpenDmBody, Target
-from bot.store.records import HouseRules, SeatedPlayer, VoteKind, VoteState
+from bot.store.records.games import HouseRules
+from bot.store.records.seats import SeatedPlayer
+from bot.store.records.votes import VoteKind, VoteState
 from tests.support.database.either_database import EitherDatabase
 from tests.support.engine.toy_title import TITLES
 

@@ -7,9 +7,8 @@ import json
 import pytest
 
 from bot.games.clock.turn_clock import Availability
-from bot.store import Store, TooManyGames
+from bot.store.errors import TooManyGames
 from bot.store.posts import WatchBody
-from bot.store.records import Phase
 from bot.store.records.community import (
     Search,
     Searcher,
@@ -20,7 +19,9 @@ from bot.store.records.community import (
     Watch,
     WatchKind,
 )
+from bot.store.records.games import Phase
 from bot.store.sql.community.watches import MOST_SPECTATORS, MOST_WATCHED
+from bot.store.store import Store
 from tests.support.database.small_games import BLUE, GREEN, HOST, RED, begun, following, opened
 
 GUILD = 5

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.community.leagues.pairing import Kind
-from bot.store import AlreadyDone, Store, TooManyLeagues
+from bot.store.errors import AlreadyDone, TooManyLeagues
 from bot.store.posts import LeagueCallBody, LeagueEndBody, LeagueRoundBody, Post, Target
 from bot.store.records.leagues import (
     MOST_LEAGUES_OF_PERSON,
@@ -22,6 +22,7 @@ from bot.store.records.leagues import (
     MemberState,
     Verdict,
 )
+from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import BLUE, GREEN, RED, opened
 

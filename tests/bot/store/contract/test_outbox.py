@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.notifications.merging import DIGEST_DELAY, LONGEST_WAIT
-from bot.store import Store
 from bot.store.posts import (
     BoardBody,
     FilmBody,
@@ -24,7 +23,8 @@ from bot.store.posts import (
     VoteBody,
     WithdrawalBody,
 )
-from bot.store.records import Game, Phase
+from bot.store.records.games import Game, Phase
+from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import RED, begun, board, first, following, opened
 

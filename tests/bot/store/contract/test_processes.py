@@ -8,10 +8,11 @@ from contextlib import closing
 import pytest
 
 from bot.runtime.connection.request_budget import Rate
-from bot.store import Store
-from bot.store.records import Ask, computer_lease
+from bot.store.records.games import computer_lease
+from bot.store.records.history import Ask
 from bot.store.sql.times_ahead import LONGEST
 from bot.store.sqlite import schema as sqlite_schema
+from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import begun, following
 

@@ -9,18 +9,12 @@ from typing import Any
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import PACES
 from bot.runtime.connection.request_budget import Rate
-from bot.store import AlreadyDone, ChannelTaken, Conflict, Store, TooManyGames
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
 from bot.store.posts import BoardBody, NoteBody, Post, Target
-from bot.store.records import (
-    MOST_PERSONAL_GAMES,
-    NO_CHANNEL,
-    OnceAgreed,
-    SeatedPlayer,
-    SeatOffer,
-    Vote,
-    VoteKind,
-    VoteState,
-)
+from bot.store.records.games import MOST_PERSONAL_GAMES, NO_CHANNEL
+from bot.store.records.seats import SeatedPlayer, SeatOffer
+from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import BLUE, RED, begun, board, first, following, opened
 

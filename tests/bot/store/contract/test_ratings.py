@@ -10,9 +10,9 @@ import pytest
 from bot.community.finished.ratings import Rating, season_of
 from bot.games.service import Request
 from bot.runtime.workers.service import Workers
-from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import Pool, Visibility
+from bot.store.records.ratings import Pool, Visibility
+from bot.store.store import Store
 from tests.support.one_process import OneProcess
 from tests.support.rated_games import begin, finished, play
 

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.lessons.catalog import lessons_of
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.store.records import Phase
+from bot.store.records.games import Phase
 from bot.ui.text.game import board_page as page_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.titles import TITLES
