@@ -6,6 +6,7 @@ COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engine engine
 COPY bot bot
 COPY cogs cogs
+COPY standin standin
 COPY assets assets
 RUN pip install --no-cache-dir -c constraints.txt -e '.[http,postgres]'
 

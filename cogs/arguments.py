@@ -11,21 +11,21 @@ import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process
 
-from bot.games.errors import Refusal
-from bot.games.session import Session
-from bot.runtime.redacted import error_location
-from bot.store.records.games import Game, Phase
+from bot.base.redacted import error_location
+from bot.domain.records.games import Game, Phase
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
+from bot.text import errors as error_text
+from bot.text import help as help_text
+from bot.text.community import servers as server_text
+from bot.text.game import timing as timing_text
+from bot.text.game import turn as turn_text
+from bot.text.names import safe_name
+from bot.text.typed_names import by_name, fits, in_both, key, words
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, cut
-from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, question
 from bot.ui.panels.turn.blocked import blocked, is_named, line
 from bot.ui.responses import Interaction
-from bot.ui.text import errors as error_text
-from bot.ui.text import help as help_text
-from bot.ui.text.community import servers as server_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.typed_names import by_name, fits, in_both, key, words
 from engine.core import Decision
 from engine.language import languages, native_name
 from engine.title import Title

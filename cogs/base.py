@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot.community.server_settings import may_open
-from bot.games.errors import Refusal
-from bot.games.session import Session
-from bot.store.records.community import ServerSettings
+from bot.domain.records.community import ServerSettings
+from bot.domain.refusals import Refusal
+from bot.domain.server_settings import may_open
+from bot.domain.session import Session
+from bot.text import errors as error_text
+from bot.text.community import servers as server_text
+from bot.text.person import lessons as lesson_text
 from bot.ui.dispatch import GROUP
 from bot.ui.responses import Interaction, is_guest
-from bot.ui.text import errors as error_text
-from bot.ui.text.community import servers as server_text
-from bot.ui.text.person import lessons as lesson_text
 
 C = TypeVar("C", bound=Callable[..., Any])
 GAME_ARGUMENT = "Defaults to this channel's game."

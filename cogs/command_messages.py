@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.app import App
-from bot.runtime.settings import Settings
+from bot.app.app import App
+from bot.base.settings import Settings
 from bot.store.databases import open_store
 from bot.ui.command_languages import command_payloads, command_texts
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.render.cards import cards, face
-from bot.runtime.workers.service import Workers
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text import help as help_text
+from bot.text.rulebook import BadRulebook, Topic, find, topics
+from bot.text.typed_names import by_name, fits, in_both, key
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -18,16 +22,12 @@ from bot.ui.game_finder import GameFinder
 from bot.ui.panels.rulebook import edition_in, topic_panel
 from bot.ui.panels.turn.lesson import learn_button
 from bot.ui.responses import Interaction, show, update
-from bot.ui.rulebook import BadRulebook, Topic, find, topics
-from bot.ui.text import errors as error_text
-from bot.ui.text import help as help_text
-from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import Choices, TitleArgument, choice, never_fails, title_id
 from cogs.base import command
 from engine.assets import Edition
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 log = logging.getLogger(__name__)
 TITLE = "Of which game? Defaults to this channel's."

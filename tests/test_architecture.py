@@ -45,7 +45,7 @@ def imported_packages(path: Path) -> set[str]:
 
 
 # A folder has a dozen Python files at most, and a file 500 lines: what outgrows that becomes two.
-ROOMS = ("engine", "bot", "cogs", "tools", "tests")
+ROOMS = ("engine", "bot", "cogs", "standin", "tools", "tests")
 MOST_FILES, MOST_LINES = 12, 500
 NAMED_BY_PYTHON = {"__init__.py", "__main__.py", "conftest.py"}
 
@@ -153,13 +153,19 @@ def test_no_module_of_the_bot_is_a_value() -> None:
             assert not imports(path) & {"importlib", "types.ModuleType"}, path
 
 
-# Every sentence that a player reads is made whole in `bot/ui/text` or in a title's `text`, ready to be translated.
+# Every sentence that a player reads is made whole in `bot/text` or in a title's `text`, ready to be translated.
 # These are read by the owner only, in the log, on the health page or while a file is checked.
 FOR_THE_OWNER = {
-    *("bot/ui/rulebook.py", "bot/notifications/outbox.py", "bot/lessons/catalog.py", "bot/lessons/script.py"),
-    "bot/lessons/tips.py",
-    "bot/runtime/connection/door.py",
-    *("bot/runtime/health.py", "bot/runtime/metrics.py", "bot/runtime/redacted.py", "bot/runtime/serve.py"),
+    *(
+        "bot/text/rulebook.py",
+        "bot/notifications/outbox.py",
+        "bot/services/lessons/catalog.py",
+        "bot/services/lessons/script.py",
+    ),
+    "bot/services/lessons/tips.py",
+    "bot/connection/door.py",
+    "bot/domain/errors.py",
+    *("bot/app/health.py", "bot/base/ports.py", "bot/base/metrics.py", "bot/base/redacted.py", "bot/app/serve.py"),
 }
 FOR_AUTHORS = ("cards/schema.py", "cards/validation.py", "consistency.py")  # of card files and saved games
 NOT_FOR_PLAYERS = {
@@ -167,7 +173,7 @@ NOT_FOR_PLAYERS = {
     *("ValueError", "DataError"),  # what is wrong with a file
     *("Obstacle", "obstacle", "never"),  # ids of obstacles
 }
-SPEAKING = ("games", "lessons", "community", "notifications", "runtime", "ui", "pictures")
+SPEAKING = ("domain", "base", "connection", "pictures", "games", "services", "ui", "notifications", "app")
 COMMAND_TEXTS = {
     "command",
     "game_command",
@@ -202,7 +208,7 @@ def test_cogs_and_services_make_no_sentences() -> None:
     rooms = ("cogs", *(f"bot/{room}" for room in SPEAKING))
     for path in (path for room in rooms for path in modules(room)):
         inside = path.relative_to(ROOT).as_posix()
-        if not inside.startswith("bot/ui/text/") and inside not in FOR_THE_OWNER:
+        if not inside.startswith("bot/text/") and inside not in FOR_THE_OWNER:
             assert not list(sentences(path)), inside
 
 
@@ -237,7 +243,14 @@ def test_who_catches_discord_s_refusals_catches_broken_connections_too() -> None
 
 
 DATABASES = ("bot.store.sqlite", "bot.store.postgres")
-WHO_KNOWS_THEM = ("bot/store/sqlite/", "bot/store/postgres/", "bot/store/databases.py", "bot/admin/")
+WHO_KNOWS_THEM = (
+    "bot/store/sqlite/",
+    "bot/store/postgres/",
+    "bot/store/databases.py",
+    "bot/app/backup.py",
+    "bot/app/doctor.py",
+    "bot/admin/",
+)
 
 
 def test_only_one_module_and_the_command_line_know_which_database_it_is() -> None:
@@ -249,25 +262,25 @@ def test_only_one_module_and_the_command_line_know_which_database_it_is() -> Non
 
 
 def test_a_bot_on_sqlite_needs_no_library_of_postgresql() -> None:
-    code = "import bot.admin.cli, bot.runtime.serve, sys; sys.exit(any('psycopg' in name for name in sys.modules))"
+    code = "import bot.admin.cli, bot.app.serve, sys; sys.exit(any('psycopg' in name for name in sys.modules))"
     assert not subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=ROOT, check=False).returncode
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "bot/store/records/games.py",
-        "bot/store/records/history.py",
-        "bot/store/records/people.py",
-        "bot/store/records/processes.py",
-        "bot/store/records/seats.py",
-        "bot/store/records/votes.py",
-        "bot/store/posts.py",
-        "bot/store/errors.py",
-        "bot/games/clock/turn_clock.py",
-        "bot/games/clock/clock_changes.py",
-        "bot/notifications/merging.py",
-        "bot/runtime/connection/request_budget.py",
+        "bot/domain/records/games.py",
+        "bot/domain/records/history.py",
+        "bot/domain/records/people.py",
+        "bot/domain/records/processes.py",
+        "bot/domain/records/seats.py",
+        "bot/domain/records/votes.py",
+        "bot/domain/posts.py",
+        "bot/domain/errors.py",
+        "bot/domain/clock/turn_clock.py",
+        "bot/domain/clock/clock_changes.py",
+        "bot/domain/merging.py",
+        "bot/domain/request_budget.py",
     ],
 )
 def test_stored_values_and_the_rules_that_databases_share_do_no_io(path: str) -> None:
@@ -284,14 +297,14 @@ def test_stored_values_and_the_rules_that_databases_share_do_no_io(path: str) ->
 # The store says what time it is (`store.clock`), so that all processes have the same. It asks the machine, or a server;
 # commands beside a running bot, and the time at which a process started, need no other.
 CLOCKS = {"bot/store/sql/connections.py", "bot/store/postgres/connection.py", "bot/store/sqlite/connection.py"}
-CLOCKS |= {"bot/store/sqlite/store.py", "bot/runtime/health.py", "bot/admin/backup.py"}
+CLOCKS |= {"bot/store/sqlite/store.py", "bot/app/health.py", "bot/app/backup.py"}
 
 
 def test_only_the_store_asks_this_machine_for_the_time() -> None:
     asking = {
         inside
         for path in (*modules("bot"), *modules("cogs"))
-        if not (inside := path.relative_to(ROOT).as_posix()).startswith("bot/local/")
+        if (inside := path.relative_to(ROOT).as_posix())
         if {ast.unparse(node) for node in nodes(path) if isinstance(node, ast.Attribute)}
         & {"time.time", "datetime.now", "datetime.utcnow", "date.today", "discord.utils.utcnow"}
     }

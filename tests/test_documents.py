@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("assets", "bot", "cogs", "docs", "engine", "tests", "tools")
+ROOMS = ("assets", "bot", "cogs", "docs", "engine", "standin", "tests", "tools")
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted((ROOT / "docs").glob("*.md")),

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from bot.community.finished.ratings import ALL_TIME, Pools, RatedResult, Rating, replay, season_of
+from bot.domain.finished.ratings import ALL_TIME, Pools, RatedResult, Rating, replay, season_of
 
 PEOPLE = 200
 LUCK = 4.2  # the spread of a player's form from game to game, as the model assumes it

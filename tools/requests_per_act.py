@@ -13,9 +13,9 @@ import typer
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
-from bot.local import LocalDiscord  # noqa: E402
-from bot.store.records.history import MoveKind  # noqa: E402
+from bot.domain.records.history import MoveKind  # noqa: E402
 from engine.titles import TITLES  # noqa: E402
+from standin import LocalDiscord  # noqa: E402
 from tests.support.players.people import Party, open_table  # noqa: E402
 from tests.support.processes.running_bot import playing  # noqa: E402
 

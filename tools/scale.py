@@ -1,7 +1,7 @@
 """A day of a very large installation, simulated without sockets: what it needs, and which limit it meets first.
 
 Acts come by the hours of the players' days, in turns of several acts. Each act is one commit. Some cause a post: it
-waits for the budget of requests (bot/runtime/connection/request_budget.py), and takes the place of one that still waits
+waits for the budget of requests (bot/domain/request_budget.py), and takes the place of one that still waits
 for the same channel. docs/scale.md has the figures of a run."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.runtime.connection.request_budget import Bucket, Rate, can_draw, filled
+from bot.domain.request_budget import Bucket, Rate, can_draw, filled
 
 DAY, HOUR = 86_400, 3_600
 DISCORD = Rate(per_second=50.0, burst=50.0)  # requests for the whole bot: Discord's documentation

@@ -16,12 +16,12 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from bot.admin.errors import Refused, TryLater
-from bot.admin.terminal import complain, confirm, loading, progress_bar, say, seen
-from bot.runtime.connection.shards import parse_shards
-from bot.runtime.settings import Settings
-from bot.store.address import Address, PostgresAddress, parse_address
-from bot.store.errors import BadAddress, StoreFailed, Trouble
+from bot.app.errors import Refused, TryLater
+from bot.base.address import Address, PostgresAddress, parse_address
+from bot.base.settings import Settings
+from bot.base.shards import parse_shards
+from bot.base.terminal import complain, confirm, loading, progress_bar, say, seen
+from bot.domain.errors import BadAddress, StoreFailed, Trouble
 from bot.store.sqlite.troubles import trouble_of
 
 FAILED, REFUSED = 1, 2  # exit codes; a service manager may try again after 1, never after 2
@@ -191,11 +191,11 @@ def start(settings: Settings, **options: Any) -> None:
         import aiohttp
         import discord
 
-        from bot.runtime import serve as serving
-        from bot.runtime.connection.door import WrongDoor
-        from bot.runtime.logging import log_to_stderr
-        from bot.runtime.ports import CannotListen
-        from bot.store.errors import InUse, NewerDatabase
+        from bot.app import serve as serving
+        from bot.base.logging import log_to_stderr
+        from bot.base.ports import CannotListen
+        from bot.connection.door import WrongDoor
+        from bot.domain.errors import InUse, NewerDatabase
     try:
         serving.check_cards(settings)
     except ValueError as error:
@@ -274,7 +274,7 @@ def verify(
 def local(context: typer.Context) -> None:
     """Play in your browser, in a small Discord of our own, with no account. `local --help` lists its options."""
     with loading():
-        from bot.local.cli import main as play
+        from bot.play.cli import main as play
     raise typer.Exit(play(context.args))
 
 
@@ -297,7 +297,7 @@ def backup() -> None:
     """Copy the database while the bot runs, and check the copy."""
     database = database_file("pg_dump --format=custom --file=ziggurat.dump --dbname={}")
     with loading():
-        from bot.admin.backup import back_up
+        from bot.app.backup import back_up
     with using(database), progress_bar("Checking the copy") as progress:
         made = back_up(database, progress=progress)
     say(f"{made.path}: {made.report.games} games and {made.report.answers} answers, opened and replayed.")
@@ -315,8 +315,8 @@ def restore(
     """Replace the database by a backup. Stop the bot first."""
     database = database_file("pg_restore --clean --if-exists --dbname={} ziggurat.dump")
     with loading():
-        from bot.admin.backup import list_backups
-        from bot.admin.backup import restore as put_back
+        from bot.app.backup import list_backups
+        from bot.app.backup import restore as put_back
     if file is None:
         known = "\n".join(f"  {path}" for path in list_backups(database)) or "  none yet"
         raise Refused(f"Say which backup: python -m bot restore <file> [--yes]. Backups:\n{known}")
@@ -353,8 +353,8 @@ def doctor(
     """Check the database and every game in it. The exit code is 1 where something is wrong."""
     database = existing_database()
     with loading():
-        from bot.admin.doctor import examine
-        from bot.admin.doctor import repair as apply_repairs
+        from bot.app.doctor import examine
+        from bot.app.doctor import repair as apply_repairs
     with using(database), progress_bar("Checking") as progress:
         report = examine(database, progress=progress)
     notes = [finding for finding in report.findings if finding.is_note]

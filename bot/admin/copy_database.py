@@ -7,11 +7,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.admin.doctor import Report, Titles, examine
-from bot.admin.errors import Refused
-from bot.store.address import Address
+from bot.app.doctor import Report, Titles, examine
+from bot.app.errors import Refused
+from bot.base.address import Address
+from bot.domain.errors import InUse, NewerDatabase
 from bot.store.databases import Opened, bring_up_to_date, changing, reading, stopped
-from bot.store.errors import InUse, NewerDatabase
 from bot.store.sql.connections import placeholders
 from bot.store.sql.outbox.heads import set_all_heads
 from engine.titles import TITLES

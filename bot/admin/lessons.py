@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.lessons.catalog import lessons_of
-from bot.store.address import Address
+from bot.base.address import Address
+from bot.services.lessons.catalog import lessons_of
 from bot.store.databases import reading
 from engine.titles import TITLES
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.admin.errors import Refused
-from bot.store.address import Address
+from bot.app.errors import Refused
+from bot.base.address import Address
+from bot.domain.errors import InUse, NewerDatabase
+from bot.domain.records.ratings import Recomputed
 from bot.store.databases import open_store
-from bot.store.errors import InUse, NewerDatabase
-from bot.store.records.ratings import Recomputed
 
 
 async def recompute(address: Address) -> Recomputed:

@@ -6,21 +6,21 @@ import difflib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bot.admin.doctor import Titles
-from bot.admin.errors import Refused
+from bot.app.doctor import Titles
+from bot.app.errors import Refused
+from bot.base.address import Address
+from bot.domain.errors import Conflict, InUse, NewerDatabase
+from bot.domain.posts import BoardBody, NoteBody, Post, Target
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.history import Ask, Commit, Move, MoveKind
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import setup_of
 from bot.games.history.replay import replay_positions
-from bot.games.languages import speaking_at
-from bot.games.session import setup_of
-from bot.store.address import Address
 from bot.store.databases import open_store
-from bot.store.errors import Conflict, InUse, NewerDatabase
-from bot.store.posts import BoardBody, NoteBody, Post, Target
-from bot.store.records.games import Game, Phase
-from bot.store.records.history import Ask, Commit, Move, MoveKind
-from bot.store.records.seats import SeatedPlayer
 from bot.store.store import Store
-from bot.ui.formatting.names import safe_name
-from bot.ui.text.game import news as news_text
+from bot.text.game import news as news_text
+from bot.text.names import safe_name
+from bot.text.table_language import speaking_at
 from engine.phrases import spelled_out
 from engine.title import Title
 from engine.titles import TITLES

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.admin.errors import Refused
-from bot.admin.terminal import say
+from bot.app.errors import Refused
+from bot.base.terminal import say
 from bot.domain.finished.course import Turn
 from bot.games.history.replay import BadRecord, read_record
-from bot.ui.formatting.names import clean_name
+from bot.text.names import clean_name
 from engine.phrases import spelled_out
 from engine.title import Title
 from engine.titles import TITLES

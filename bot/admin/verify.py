@@ -17,11 +17,11 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.app import App
+from bot.app.app import App
+from bot.base.settings import Settings
+from bot.connection.registered_commands import registered_commands
+from bot.connection.requests import FAILING, FAILURES, patience
 from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale, type_size
-from bot.runtime.connection.registered_commands import registered_commands
-from bot.runtime.connection.requests import FAILING, FAILURES, patience
-from bot.runtime.settings import Settings
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import views
 from engine.titles import TITLES

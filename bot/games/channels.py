@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.games.errors import Refusal
-from bot.games.languages import speaking_at
+from bot.domain.errors import AlreadyDone, ChannelTaken, Conflict
+from bot.domain.posts import LobbyBody, NoteBody, OpenSeatBody, Post, Target
+from bot.domain.records.games import UNFINISHED, Game, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.games.planner import board_post
 from bot.games.service import ATTEMPTS, GameService, Request
-from bot.notifications.planner import board_post
-from bot.store.errors import AlreadyDone, ChannelTaken, Conflict
-from bot.store.posts import LobbyBody, NoteBody, OpenSeatBody, Post, Target
-from bot.store.records.games import UNFINISHED, Game, Phase
-from bot.store.records.seats import SeatedPlayer
 from bot.store.store import Store
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import news as news_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.text import errors as error_text
+from bot.text.game import news as news_text
+from bot.text.person import lessons as lesson_text
+from bot.text.table_language import speaking_at
 
 Seating = tuple[SeatedPlayer, ...]
 MaySee = Callable[[int, int, int], Awaitable[bool]]  # a server's channel, and a person

@@ -9,20 +9,20 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.domain.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
+from bot.domain.posts import LobbyBody, OpenDmBody, Post, Target
+from bot.domain.records.games import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.computers.computer_players import DEFAULT_LEVEL
-from bot.games.errors import Refusal
 from bot.games.service import ATTEMPTS, ActionOutcome, GameService, Request
-from bot.games.session import Session
-from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
-from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
-from bot.store.records.games import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase
-from bot.store.records.seats import SeatedPlayer
 from bot.store.store import Store
-from bot.ui.formatting.names import computer_name
-from bot.ui.text import errors as error_text
-from bot.ui.text.community import tables as table_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.text import errors as error_text
+from bot.text.community import tables as table_text
+from bot.text.game import lobby as lobby_text
+from bot.text.names import computer_name
+from bot.text.person import lessons as lesson_text
 from engine.assets import newest_version
 from engine.language import ENGLISH
 from engine.title import Title

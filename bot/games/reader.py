@@ -8,14 +8,14 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from bot.games.errors import Refusal
-from bot.games.session import Session
-from bot.store.records.games import FINISHED, Game, Phase
-from bot.store.records.history import Move, MoveKind
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.records.games import FINISHED, Game, Phase
+from bot.domain.records.history import Move, MoveKind
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.store.store import Store
-from bot.ui.formatting.names import clean_name
-from bot.ui.text import errors as error_text
+from bot.text import errors as error_text
+from bot.text.names import clean_name
 from engine.title import Title
 
 SESSIONS_CACHED = STATES_CACHED = 512

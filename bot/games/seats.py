@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
-from bot.games import seat_rules
-from bot.games.clock import turn_clock
-from bot.games.clock.turn_clock import DAY, MISSES
+from bot.domain import seat_rules
+from bot.domain.clock import turn_clock
+from bot.domain.clock.turn_clock import DAY, MISSES
+from bot.domain.errors import AlreadyDone
+from bot.domain.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target, VoteBody
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import NO_SEAT_CHANGE, OpenSeat, SeatChange, SeatedPlayer, SeatOffer
+from bot.domain.refusals import Refusal
+from bot.domain.seat_rules import Past, Reason
+from bot.domain.session import Session
 from bot.games.computers.computer_players import DEFAULT_LEVEL
-from bot.games.errors import Refusal
-from bot.games.languages import speaking_at
-from bot.games.seat_rules import Past, Reason
 from bot.games.service import BY_THE_BOT, GameService, Request
-from bot.games.session import Session
-from bot.store.errors import AlreadyDone
-from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target, VoteBody
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import NO_SEAT_CHANGE, OpenSeat, SeatChange, SeatedPlayer, SeatOffer
 from bot.store.store import Store
-from bot.ui.formatting.names import computer_name, safe_name
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.text import errors as error_text
+from bot.text.game import seats as seat_text
+from bot.text.game import timing as timing_text
+from bot.text.names import computer_name, safe_name
+from bot.text.person import lessons as lesson_text
+from bot.text.table_language import speaking_at
 
 Check = Callable[[Session], Awaitable[SeatChange]]
 

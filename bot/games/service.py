@@ -11,21 +11,21 @@ from functools import reduce
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from bot.games import transitions
-from bot.games.errors import Refusal, Stale
+from bot.base.metrics import ANSWERS
+from bot.domain import transitions
+from bot.domain.errors import AlreadyDone, Conflict
+from bot.domain.posts import Body, ClaimedPosts, NoteBody, Post, PostClaim, PostKind, Target, VoteBody
+from bot.domain.records.games import LESSON_DONE, Game, LessonExit, Phase
+from bot.domain.records.history import Commit, Move, MoveKind
+from bot.domain.records.people import Contact, NoticeWay
+from bot.domain.records.seats import SeatChange, SeatedPlayer
+from bot.domain.refusals import Refusal, Stale
+from bot.domain.session import Session, setup_of
+from bot.domain.transitions import Transition
+from bot.games.planner import plan_posts
 from bot.games.reader import GameReader
-from bot.games.session import Session, setup_of
-from bot.games.transitions import Transition
-from bot.notifications.planner import plan_posts
-from bot.runtime.metrics import ANSWERS
-from bot.store.errors import AlreadyDone, Conflict
-from bot.store.posts import Body, ClaimedPosts, NoteBody, Post, PostClaim, PostKind, Target, VoteBody
-from bot.store.records.games import LESSON_DONE, Game, LessonExit, Phase
-from bot.store.records.history import Commit, Move, MoveKind
-from bot.store.records.people import Contact, NoticeWay
-from bot.store.records.seats import SeatChange, SeatedPlayer
 from bot.store.store import Store
-from bot.ui.text import errors as error_text
+from bot.text import errors as error_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup
 from engine.phrases import spelled_out
 from engine.title import Title

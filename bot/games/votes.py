@@ -7,22 +7,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.games.clock.turn_clock import DAY
-from bot.games.errors import Refusal, Stale
-from bot.games.languages import speaking_at
-from bot.games.seat_rules import Reason
+from bot.domain.clock.turn_clock import DAY
+from bot.domain.posts import Post, Target, VoteBody
+from bot.domain.records.games import HouseRuleChanges, Phase
+from bot.domain.records.history import MoveKind
+from bot.domain.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.domain.refusals import Refusal, Stale
+from bot.domain.seat_rules import Reason
+from bot.domain.session import Session
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService, Request
-from bot.games.session import Session
-from bot.store.posts import Post, Target, VoteBody
-from bot.store.records.games import HouseRuleChanges, Phase
-from bot.store.records.history import MoveKind
-from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 from bot.store.store import Store
-from bot.ui.formatting.names import safe_name
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import votes as vote_text
+from bot.text import errors as error_text
+from bot.text.game import seats as seat_text
+from bot.text.game import votes as vote_text
+from bot.text.names import safe_name
+from bot.text.table_language import speaking_at
 from engine.language import Message
 
 LIFETIME = DAY

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.community.places import Places
+from bot.domain.posts import QueuedPost, TableDroppedBody, WatchBody
+from bot.domain.records.community import WatchKind
+from bot.domain.records.games import FINISHED, Game, Phase
+from bot.domain.session import Session
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
-from bot.games.session import Session
 from bot.notifications.digests import Digests
 from bot.pictures.service import Pictures
-from bot.store.posts import QueuedPost, TableDroppedBody, WatchBody
-from bot.store.records.community import WatchKind
-from bot.store.records.games import FINISHED, Game, Phase
+from bot.services.places import Places
 from bot.store.store import Store
+from bot.text.community import tables as table_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.recap import happened
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.strikes import strike_panel
 from bot.ui.panels.community.tables import dropped_panel
 from bot.ui.panels.community.watching import watch_panel
-from bot.ui.text.community import tables as table_text
 
 
 class CommunityPosts:

@@ -10,27 +10,12 @@ from functools import reduce
 
 import discord
 
-from bot.community.places import Places
-from bot.games.errors import Refusal
-from bot.games.history.replay import played
-from bot.games.history.replays import Replays
-from bot.games.lobby import Lobby
-from bot.games.service import GameService
-from bot.games.session import Session
-from bot.notifications.community_posts import CommunityPosts
-from bot.notifications.digests import Digests, also_waiting_here, called
-from bot.notifications.merging import DIGEST_KINDS
-from bot.notifications.messages import NONCE_WINDOW, Messages
-from bot.notifications.outbox import Delivered
-from bot.notifications.refusals import HAS_PLAIN_FORM, about
-from bot.notifications.reminders import Reminders
-from bot.pictures.image import HAND
-from bot.pictures.service import Pictures
-from bot.runtime.connection.request_queue import URGENCY, Urgency
-from bot.runtime.connection.requests import FAILING, patience
-from bot.runtime.redacted import error_location
-from bot.runtime.workers.service import Workers
-from bot.store.posts import (
+from bot.base.redacted import error_location
+from bot.base.workers.service import Workers
+from bot.connection.request_queue import URGENCY, Urgency
+from bot.connection.requests import FAILING, patience
+from bot.domain.merging import DIGEST_KINDS
+from bot.domain.posts import (
     ArchivedBody,
     BoardBody,
     DraftStatusBody,
@@ -60,8 +45,28 @@ from bot.store.posts import (
     WatchBody,
     WithdrawalBody,
 )
-from bot.store.records.games import Game, Phase
+from bot.domain.records.games import Game, Phase
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
+from bot.games.history.replay import played
+from bot.games.history.replays import Replays
+from bot.games.lobby import Lobby
+from bot.games.service import GameService
+from bot.notifications.community_posts import CommunityPosts
+from bot.notifications.digests import Digests, also_waiting_here, called
+from bot.notifications.messages import NONCE_WINDOW, Messages
+from bot.notifications.outbox import Delivered
+from bot.notifications.refusals import HAS_PLAIN_FORM, about
+from bot.notifications.reminders import Reminders
+from bot.pictures.image import HAND
+from bot.pictures.service import Pictures
+from bot.services.places import Places
 from bot.store.store import Store
+from bot.text.game import history as history_text
+from bot.text.game import news as news_text
+from bot.text.game import timing as timing_text
+from bot.text.game import turn as turn_text
+from bot.text.game import waiting as waiting_text
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.recap import happened
@@ -75,11 +80,6 @@ from bot.ui.panels.ending.over import is_over, over_row
 from bot.ui.panels.plain import in_words, plainest
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.responses import EDITABLE, NOT_EDITABLE, TRIES
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import news as news_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.game import waiting as waiting_text
 from engine.language import speaking
 
 log = logging.getLogger(__name__)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from bot.games.errors import Refusal
+from bot.domain.posts import NoticeBody, QuestionBody, QueuedPost, ReminderBody
+from bot.domain.records.games import Game
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.service import GameService
-from bot.games.session import Session
-from bot.store.posts import NoticeBody, QuestionBody, QueuedPost, ReminderBody
-from bot.store.records.games import Game
 from bot.store.store import Store
+from bot.text.game import waiting as waiting_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import prompt
-from bot.ui.text.game import waiting as waiting_text
 
 NAMED = 3  # other games that a notice names
 

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.domain.posts import QueuedPost, SentPost, Target
 from bot.notifications.outbox import Delivered, NotYet
 from bot.notifications.refusals import LOST
-from bot.store.posts import QueuedPost, SentPost, Target
 from bot.store.store import Store
 from bot.ui import views
 from bot.ui.components import Panel

@@ -11,12 +11,12 @@ from typing import NamedTuple, Protocol
 
 import discord
 
+from bot.base.metrics import POSTS_FAILED, POSTS_SENT
+from bot.base.periodic import PeriodicJob
+from bot.base.redacted import error_location
+from bot.connection.requests import FAILURES
+from bot.domain.posts import ClaimedPosts, PostClaim, QueuedPost, RefusedPostBody
 from bot.notifications.refusals import Refusals, about, is_refusal
-from bot.runtime.connection.requests import FAILURES
-from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
-from bot.runtime.periodic import PeriodicJob
-from bot.runtime.redacted import error_location
-from bot.store.posts import ClaimedPosts, PostClaim, QueuedPost, RefusedPostBody
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)

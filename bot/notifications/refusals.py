@@ -7,10 +7,10 @@ from typing import NamedTuple, TypeGuard
 
 import discord
 
-from bot.notifications.merging import LONGEST_WAIT
-from bot.runtime.connection.requests import MALFORMED
-from bot.runtime.redacted import error_location
-from bot.store.posts import (
+from bot.base.redacted import error_location
+from bot.connection.requests import MALFORMED
+from bot.domain.merging import LONGEST_WAIT
+from bot.domain.posts import (
     BoardBody,
     Body,
     LeagueBody,
@@ -28,7 +28,7 @@ from bot.store.posts import (
     Target,
     WatchBody,
 )
-from bot.store.records.games import UNFINISHED
+from bot.domain.records.games import UNFINISHED
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)

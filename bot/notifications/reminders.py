@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from bot.domain.posts import OpenSeatBody, QueuedPost, ReminderBody, SeatOfferBody, TimeIsUpBody, VoteBody
+from bot.domain.records.games import Phase
+from bot.domain.records.votes import VoteState
 from bot.games.service import GameService
 from bot.notifications.digests import Digests
-from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, SeatOfferBody, TimeIsUpBody, VoteBody
-from bot.store.records.games import Phase
-from bot.store.records.votes import VoteState
 from bot.store.store import Store
+from bot.text.game import seats as seat_text
+from bot.text.game import timing as timing_text
+from bot.text.game import waiting as waiting_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.board import board_row, mentions, users
 from bot.ui.panels.seat_offer import seat_offer_panel
 from bot.ui.panels.vote import vote_panel
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import waiting as waiting_text
 
 
 class Reminders:

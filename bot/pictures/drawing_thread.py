@@ -11,10 +11,10 @@ from contextlib import nullcontext
 from contextvars import copy_context
 from functools import partial
 
+from bot.base.metrics import PICTURES
+from bot.base.redacted import error_location
 from bot.pictures.image import Image
 from bot.render.picture import Picture
-from bot.runtime.metrics import PICTURES
-from bot.runtime.redacted import error_location
 
 log = logging.getLogger(__name__)
 

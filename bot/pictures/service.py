@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bot.base.workers.service import Workers
 from bot.domain.finished.course import Turn
-from bot.games.session import Session
+from bot.domain.records.games import Game
+from bot.domain.records.people import DisplayPreferences, Preferences
+from bot.domain.session import Session
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import HAND, Image
 from bot.render.community.content import Report
@@ -15,9 +18,6 @@ from bot.render.picture import Picture
 from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
-from bot.runtime.workers.service import Workers
-from bot.store.records.games import Game
-from bot.store.records.people import DisplayPreferences, Preferences
 from bot.store.store import Store
 from engine.assets import Edition
 from engine.core import Result, View

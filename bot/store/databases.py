@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from bot.store.address import Address, PostgresAddress, need_postgres
+from bot.base.address import Address, PostgresAddress, need_postgres
 from bot.store.sql.connections import Database
 from bot.store.sqlite import connection as sqlite_connection
 from bot.store.sqlite import schema as sqlite_schema

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import partial
 
-from bot.games.clock.turn_clock import DAY
-from bot.store.errors import TooManyReports
-from bot.store.records.people import REPORTS_A_DAY
+from bot.domain.clock.turn_clock import DAY
+from bot.domain.errors import TooManyReports
+from bot.domain.records.people import REPORTS_A_DAY
 from bot.store.sql.community.counting import CountTable
 from bot.store.sql.community.leagues import LeagueTables
 from bot.store.sql.community.ratings import RatingTable

@@ -13,17 +13,17 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import discord
 from discord.ext import commands
 
-from bot.games.errors import Refusal, Stale
-from bot.runtime.connection.interactions import let_go
-from bot.runtime.connection.requests import FAILURES
-from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
-from bot.runtime.redacted import error_location
-from bot.store.errors import StoreFailed
+from bot.base.metrics import ANSWERED, FAULTS, REFUSALS
+from bot.base.redacted import error_location
+from bot.connection.interactions import let_go
+from bot.connection.requests import FAILURES
+from bot.domain.errors import StoreFailed
+from bot.domain.refusals import Refusal, Stale
+from bot.text import errors as error_text
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.game_finder import GameFinder
 from bot.ui.languages import Languages
 from bot.ui.responses import ARRIVED, Interaction, acknowledge, admitted, is_public, reply
-from bot.ui.text import errors as error_text
 from engine.language import speak
 
 log = logging.getLogger(__name__)

@@ -10,10 +10,10 @@ from itertools import chain, repeat
 
 import discord
 
+from bot.base.redacted import error_location
+from bot.connection.requests import FAILURES
+from bot.domain.errors import StoreFailed
 from bot.render import icons
-from bot.runtime.connection.requests import FAILURES
-from bot.runtime.redacted import error_location
-from bot.store.errors import StoreFailed
 from bot.store.store import Store
 from engine.core import Event
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.games.errors import Refusal
+from bot.domain.records.games import Game, Phase
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session, edition_of
 from bot.games.reader import GameReader
-from bot.games.session import Session, edition_of
-from bot.store.records.games import Game, Phase
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import news as news_text
 from bot.ui.custom_ids import NO_GAME
 from bot.ui.responses import ADMITTED, Interaction, admitted, is_here, is_public
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import news as news_text
 from engine.assets import TODAY, Edition
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cachetools import TTLCache
 
-from bot.community.server_settings import language_of
-from bot.store.errors import StoreFailed
-from bot.store.records.community import ServerSettings
-from bot.store.records.games import Game
+from bot.domain.errors import StoreFailed
+from bot.domain.records.community import ServerSettings
+from bot.domain.records.games import Game
+from bot.domain.server_settings import language_of
 from bot.store.store import Store
 from bot.ui.responses import Interaction
 from engine.language import ENGLISH, nearest, preferred

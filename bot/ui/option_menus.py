@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.store.records.people import MenuState
+from bot.domain.records.people import MenuState
+from bot.text.game import turn as turn_text
 from bot.ui.components import (
     BUTTON_LABEL,
     BUTTONS_PER_ROW,
@@ -27,7 +28,6 @@ from bot.ui.components import (
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.text.game import turn as turn_text
 from engine.core import Decision, Option
 from engine.phrases import short, spelled_out
 

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
+from bot.base.metrics import ACKNOWLEDGED
+from bot.base.redacted import error_location
+from bot.base.workers.service import Workers
+from bot.connection.requests import FAILING, MALFORMED, patience
+from bot.domain.errors import StoreFailed
+from bot.domain.posts import SentPost
+from bot.domain.records.games import Game
+from bot.domain.records.shown import ClickRows
 from bot.games.service import Request
-from bot.runtime.connection.requests import FAILING, MALFORMED, patience
-from bot.runtime.metrics import ACKNOWLEDGED
-from bot.runtime.redacted import error_location
-from bot.runtime.workers.service import Workers
-from bot.store.errors import StoreFailed
-from bot.store.posts import SentPost
-from bot.store.records.games import Game
-from bot.store.records.shown import ClickRows
+from bot.text import help as help_text
+from bot.text.names import clean_name
 from bot.ui import views
 from bot.ui.components import Panel, Row
 from bot.ui.custom_ids import NO_GAME
 from bot.ui.formatting.data_files import Tables, data_files
-from bot.ui.formatting.names import clean_name
 from bot.ui.panels.plain import plainer
-from bot.ui.text import help as help_text
 from engine.language import Message, speaking
 
 if TYPE_CHECKING:

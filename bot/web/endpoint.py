@@ -13,8 +13,8 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.runtime.metrics import REFUSALS
-from bot.runtime.ports import Port, listen
+from bot.base.metrics import REFUSALS
+from bot.base.ports import Port, listen
 from bot.web.signatures import SIGNATURE, TIMESTAMP, PublicKey
 
 PATH = "/interactions"

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.community.searches import HOUR, Searches, Standing, Wish
-from bot.community.tables import Tables
-from bot.games.errors import Refusal
+from bot.domain.records.community import Searcher
+from bot.domain.records.games import Phase
+from bot.domain.refusals import Refusal
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
-from bot.store.records.community import Searcher
-from bot.store.records.games import Phase
+from bot.services.searches import HOUR, Searches, Standing, Wish
+from bot.services.tables import Tables
 from bot.store.store import Store
+from bot.text.community import searches as search_text
+from bot.text.community import tables as table_text
+from bot.text.typed_names import fits, in_both
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
@@ -23,16 +26,13 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.searches import quick_search_panel, search_panel
 from bot.ui.panels.community.tables import dropped_panel
 from bot.ui.responses import Interaction, is_public, name_of, show, update
-from bot.ui.text.community import searches as search_text
-from bot.ui.text.community import tables as table_text
-from bot.ui.typed_names import fits, in_both
 from cogs.arguments import PACE_CHOICES, Choices, TitleArgument, choice, never_fails, pace_of
 from cogs.base import must_be_allowed_to_open, server_command, server_of
 from cogs.game.lobby import typed_variants, variant_choices
 from engine.title import Title
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 BASE = "base"  # typed for a game without variants
 SIZES = {"2": (2,), "3": (3,), "4": (4,), "2 or 3": (2, 3), "3 or 4": (3, 4)}

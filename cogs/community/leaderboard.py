@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Literal
 
 from discord import app_commands
 
-from bot.community.finished.ratings import ALL_TIME, SIZES, season_before, season_of
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.finished.ratings import ALL_TIME, SIZES, season_before, season_of
+from bot.domain.records.ratings import Board, Pool, Visibility
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
-from bot.store.records.ratings import Board, Pool, Visibility
 from bot.store.store import Store
+from bot.text.community import leaderboard as board_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -29,12 +30,11 @@ from bot.ui.panels.community.leaderboard import (
 )
 from bot.ui.panels.community.report import report_lines
 from bot.ui.responses import Interaction, reply_pages, show, update
-from bot.ui.text.community import leaderboard as board_text
 from cogs.arguments import TitleArgument, choice
 from cogs.base import command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 MOST_PAGES = 100_000
 

@@ -8,29 +8,29 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.community.leagues.pairing import Kind
-from bot.community.leagues.rounds import MOST_ROUNDS
-from bot.community.leagues.service import Leagues
+from bot.domain.leagues.pairing import Kind
+from bot.domain.records.leagues import League, LeagueRows
+from bot.domain.refusals import Refusal
 from bot.games import lobby as lobbies
-from bot.games.errors import Refusal
 from bot.games.service import GameService
-from bot.store.records.leagues import League, LeagueRows
+from bot.services.leagues.rounds import MOST_ROUNDS
+from bot.services.leagues.service import Leagues
 from bot.store.store import Store
+from bot.text.community import leagues as league_text
+from bot.text.game import timing as timing_text
+from bot.text.names import clean_name
+from bot.text.typed_names import fits, in_both, key
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import clean_name
 from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.responses import Interaction, name_of, post_here, reply, reply_pages, request_of, show, update
-from bot.ui.text.community import leagues as league_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.typed_names import fits, in_both, key
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
 from cogs.base import must_be_allowed_to_open, server_of
 from cogs.game.lobby import must_have_permissions, typed_variants, variant_choices
 from engine.title import Title
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 PACE, DAYS, PEOPLE, ROUNDS = "1d", 14, 32, 5  # where nothing else is chosen
 WHICH = "Which league? Defaults to the one of this channel, or the only one here."

@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.community.finished.profiles import Profile, Profiles
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.render.community.content import Report
-from bot.runtime.workers.service import Workers
+from bot.services.profiles import Profile, Profiles
 from bot.store.store import Store
+from bot.text.community import profile as profile_text
+from bot.text.names import safe_name
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.community.profile import NUMBERS, PAGES, head_to_head_report, page_rows, profile_report
 from bot.ui.panels.community.report import report_lines, report_panel
 from bot.ui.responses import Interaction, name_of, reply_pages, show, update
-from bot.ui.text.community import profile as profile_text
 from cogs.base import command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 Person = discord.User | discord.Member
 

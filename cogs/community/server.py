@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Literal
 import discord
 from discord import app_commands
 
-from bot.community.places import TABLES, THREADS, Places
-from bot.community.server_settings import MOST_CHANNELS, with_channel, without_channel
-from bot.games.errors import Refusal
-from bot.store.records.community import ServerChanges, ServerSettings
+from bot.domain.records.community import ServerChanges, ServerSettings
+from bot.domain.refusals import Refusal
+from bot.domain.server_settings import MOST_CHANNELS, with_channel, without_channel
+from bot.services.places import TABLES, THREADS, Places
 from bot.store.store import Store
+from bot.text.community import servers as server_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.community.servers import CHANGES, settings_panel
 from bot.ui.responses import Interaction, show, update
-from bot.ui.text.community import servers as server_text
 from cogs.arguments import LANGUAGE_CHOICES, PACE_CHOICES, TextChannelArgument, pace_of
 from cogs.base import server_of
 from engine.language import preferred
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 def managed_server(interaction: Interaction) -> int:

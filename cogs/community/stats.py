@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.base.workers.service import Workers
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
 from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
@@ -20,7 +20,7 @@ from cogs.arguments import TitleArgument
 from cogs.base import command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Stats(ClickCog):

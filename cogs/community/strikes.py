@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.community.finished.strikes import Strikes
 from bot.games.service import GameService
+from bot.services.strikes import Strikes
+from bot.text.community import strikes as strike_text
 from bot.ui import views
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.community.strikes import strike_panel
 from bot.ui.responses import Interaction, moderates, name_of, reply, request_of, update
-from bot.ui.text.community import strikes as strike_text
 from cogs.arguments import GameArgument
 from cogs.base import GAME_ARGUMENT, command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 LONGEST_REASON = 200
 

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.community.watching import Watching
+from bot.domain.records.community import WatchKind
 from bot.games.service import GameService
-from bot.store.records.community import WatchKind
+from bot.services.watching import Watching
 from bot.store.store import Store
+from bot.text.community import watching as watch_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.community.watching import watched_panel
 from bot.ui.responses import Interaction, reply, show, update
-from bot.ui.text.community import watching as watch_text
 from cogs.base import server_command, server_of
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 STOP = "stop"
 CHOICES = {**{kind.value: text for kind, text in watch_text.HOW_OFTEN.items()}, STOP: watch_text.NO_LONGER}

@@ -5,28 +5,28 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from bot.base.workers.service import Workers
+from bot.domain.records.games import Phase
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.computers.hints import hint as find_hint
-from bot.games.errors import Refusal
 from bot.games.service import GameService
-from bot.games.session import Session
-from bot.runtime.workers.service import Workers
-from bot.store.records.games import Phase
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import timing as timing_text
+from bot.text.game import turn as turn_text
+from bot.text.person import lessons as lesson_text
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.turn.blocked import blocked_panel
 from bot.ui.responses import Interaction, reply, show, update
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command, own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Advice(ClickCog):

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.domain.records.games import Phase
+from bot.domain.session import Session
 from bot.games.lobby import Lobbies
 from bot.games.service import GameService
-from bot.games.session import Session
-from bot.store.records.games import Phase
 from bot.store.store import Store
+from bot.text.game import lobby as lobby_text
+from bot.text.names import safe_name
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import board
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.responses import Interaction, is_here, may_write, reply, reply_pages, show
-from bot.ui.text.game import lobby as lobby_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command, own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Board(ClickCog):

@@ -8,19 +8,19 @@ import discord
 from discord.abc import GuildChannel
 from discord.ext import commands
 
-from bot.games.errors import Refusal
-from bot.games.session import Session
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
+from bot.text.game import board_page as page_text
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, is_here, reply
-from bot.ui.text.game import board_page as page_text
 from bot.web.board.live import Live
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Browser(ClickCog):

@@ -8,15 +8,15 @@ import discord
 from discord.ext import commands
 
 from bot.games.channels import ChannelMoves
+from bot.text.game import news as news_text
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, request_of
-from bot.ui.text.game import news as news_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 from cogs.game.lobby import must_have_permissions
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Channels(commands.Cog):

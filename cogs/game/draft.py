@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bot.games.errors import Refusal
+from bot.domain.records.games import Game
+from bot.domain.records.people import DraftPreferences
+from bot.domain.refusals import Refusal
 from bot.games.settings.draft_preferences import DraftPreferenceService
-from bot.store.records.games import Game
-from bot.store.records.people import DraftPreferences
 from bot.store.store import Store
+from bot.text import errors as error_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -17,13 +18,12 @@ from bot.ui.formatting.rendering import event_sentences
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.turn.draft import draft_panel, picked
 from bot.ui.responses import Interaction, request_of, show, update
-from bot.ui.text import errors as error_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 from engine.core import Option
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 Change = Callable[[DraftPreferences, Sequence[Option]], DraftPreferences]
 

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.daily.days import must_not_tell
-from bot.games.errors import Refusal
-from bot.games.events import load_events
+from bot.base.workers.service import Workers
+from bot.domain.events import load_events
+from bot.domain.records.history import Move, MoveKind
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
+from bot.games.daily_days import must_not_tell
 from bot.games.history.films import Films
 from bot.games.history.replay import export_game, played
 from bot.games.history.replays import Replays
 from bot.games.history.reviews import Reviews
 from bot.games.service import GameService
-from bot.games.session import Session
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
-from bot.store.records.history import Move, MoveKind
 from bot.store.store import Store
+from bot.text.game import history as history_text
+from bot.text.game import seats as seat_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -30,13 +32,11 @@ from bot.ui.game_finder import GameFinder
 from bot.ui.panels.replay import PUBLIC, film_rows, nothing_hidden, replay_page
 from bot.ui.panels.review import review_page
 from bot.ui.responses import Interaction, reply, reply_file, reply_pages, show, update
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import seats as seat_text
 from cogs.arguments import GameArgument
 from cogs.base import GAME_ARGUMENT, command, game_command, own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 LOGGED = 40  # rows of the history at a time
 

@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.community.server_settings import house_rules, language_of
+from bot.domain.posts import PostKind
+from bot.domain.records.games import NO_CHANNEL, Game
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.domain.server_settings import house_rules, language_of
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import Refusal
 from bot.games.lobby import Lobbies, Lobby
 from bot.games.service import GameService
 from bot.games.settings.house_rules import HouseRuleService
-from bot.store.posts import PostKind
-from bot.store.records.games import NO_CHANNEL, Game
-from bot.store.records.seats import SeatedPlayer
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import lobby as lobby_text
+from bot.text.names import computer_name
+from bot.text.typed_names import by_name, fits, in_both, key
 from bot.ui import views
 from bot.ui.components import ENTRY_TEXT, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import computer_name
 from bot.ui.formatting.rendering import safe_names
 from bot.ui.panels.board import board_row
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.ending.achievements import badges
 from bot.ui.panels.lobby import NO_VALUE, RANDOM
 from bot.ui.responses import Interaction, edit_layout, name_of, presides, reply, request_of, show, update
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import LANGUAGE_CHOICES, Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command, must_be_allowed_to_open, own_seat, server_of
 from engine.language import preferred
@@ -39,7 +39,7 @@ from engine.phrases import spelled_out
 from engine.title import Title, Variant, Wording
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 NEEDED = ("view_channel", "attach_files", "read_message_history")
 

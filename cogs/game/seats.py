@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.clock.timeouts import Timeouts
-from bot.games.errors import Refusal
+from bot.domain.records.games import UNFINISHED
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.history.archive import Archive
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService
-from bot.games.session import Session
+from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes
-from bot.store.records.games import UNFINISHED
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import seats as seat_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import safe_name
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.seat_offer import seat_offer_panel
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, show, update
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import seats as seat_text
 from cogs.arguments import GameArgument, SeatArgument, must_be_seat
 from cogs.base import game_command, own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 async def _ask(interaction: Interaction, question: str, label: str, id: CustomId) -> None:

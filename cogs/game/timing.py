@@ -9,22 +9,22 @@ from discord import app_commands
 from bot.games.history.archive import Archive
 from bot.games.settings.house_rules import HouseRuleService
 from bot.store.store import Store
+from bot.text import languages as language_text
+from bot.text.game import lobby as lobby_text
+from bot.text.game import timing as timing_text
+from bot.text.game import turn as turn_text
+from bot.text.game import votes as vote_text
+from bot.text.typed_names import by_name, fits, key
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
-from bot.ui.text import languages as language_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.game import votes as vote_text
-from bot.ui.typed_names import by_name, fits, key
 from cogs.arguments import LANGUAGE_CHOICES, NO_DEADLINES, PACES, Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Timing(ClickCog):

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.domain.records.games import Phase
+from bot.domain.records.people import MenuState
+from bot.domain.records.shown import PanelRows
+from bot.domain.records.votes import VoteKind
+from bot.domain.refusals import OffScript, Refusal, Stale
+from bot.domain.session import Session
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import OffScript, Refusal, Stale
 from bot.games.service import ActionOutcome, GameService
-from bot.games.session import Session
 from bot.games.votes import Votes
-from bot.lessons.service import Lessons
-from bot.store.records.games import Phase
-from bot.store.records.people import MenuState
-from bot.store.records.shown import PanelRows
-from bot.store.records.votes import VoteKind
+from bot.services.lessons.service import Lessons
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import votes as vote_text
+from bot.text.person import lessons as lesson_text
 from bot.ui import views
 from bot.ui.components import MENU_ENTRIES, Button, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
@@ -31,14 +34,11 @@ from bot.ui.panels.turn.seat import ANYWAY, WARNED, warning
 from bot.ui.panels.turn.sheets import Opened, opened_of
 from bot.ui.panels.turn.shortcuts import checksum, shortcuts
 from bot.ui.responses import Interaction, admitted, request_of, show, update
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import votes as vote_text
-from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import Choices, GameArgument, never_fails, offered_picks, typed_picks
 from cogs.base import game_command, own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 Picks = tuple[str, ...]
 ClickMethod = Callable[["Turn", Interaction, CustomId, list[str]], Awaitable[None]]

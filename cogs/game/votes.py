@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.domain.records.votes import VoteKind
 from bot.games.service import GameService
 from bot.games.votes import Votes
-from bot.store.records.votes import VoteKind
+from bot.text.game import votes as vote_text
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.vote import vote_panel
 from bot.ui.responses import Interaction, reply, request_of, update
-from bot.ui.text.game import votes as vote_text
 from cogs.base import own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class VotesCog(ClickCog, name="Votes"):

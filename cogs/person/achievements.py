@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
 from bot.store.store import Store
+from bot.text.names import safe_name
+from bot.text.person import achievements as achievement_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.ending.achievements import prize_titles, records, wall_panel
 from bot.ui.responses import Interaction, name_of, reply_pages, show, update
-from bot.ui.text.person import achievements as achievement_text
 from cogs.arguments import TitleArgument
 from cogs.base import command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Achievements(ClickCog):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from bot.daily.service import Dailies
+from bot.services.daily.service import Dailies
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -15,7 +15,7 @@ from bot.ui.responses import Interaction, is_guest, name_of, request_of, show, u
 from cogs.base import command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class DailyGames(ClickCog):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.errors import Refusal
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
-from bot.lessons.catalog import Lesson
-from bot.lessons.service import Lessons
+from bot.services.lessons.catalog import Lesson
+from bot.services.lessons.service import Lessons
+from bot.text.person import lessons as lesson_text
+from bot.text.typed_names import by_name, fits, in_both, key
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -15,13 +17,11 @@ from bot.ui.formatting.rendering import safe_names
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.turn.lesson import learn_button, lesson_menu
 from bot.ui.responses import Interaction, name_of, request_of, show, update
-from bot.ui.text.person import lessons as lesson_text
-from bot.ui.typed_names import by_name, fits, in_both, key
 from cogs.arguments import Choices, choice, never_fails
 from cogs.base import command, own_seat
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class Learn(ClickCog):

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
+from bot.domain.records.games import Phase
 from bot.games.service import GameService
-from bot.store.records.games import Phase
 from bot.store.store import Store
+from bot.text.game import waiting as waiting_text
 from bot.ui.panels.lobby import own_games
 from bot.ui.responses import Interaction, reply, reply_pages, show
-from bot.ui.text.game import waiting as waiting_text
 from cogs.base import command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 
 class OwnGames(commands.Cog):

@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.games.errors import Refusal
+from bot.app.health import own_version
+from bot.base.workers.service import Workers
+from bot.domain.errors import AlreadyDone, TooManyReports
+from bot.domain.records.games import Phase
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
 from bot.games.settings.data_deletion import DataDeletion
-from bot.runtime.health import own_version
-from bot.runtime.workers.service import Workers
-from bot.store.errors import AlreadyDone, TooManyReports
-from bot.store.records.games import Phase
 from bot.store.store import Store
+from bot.text import help as help_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import safe_name
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, reply_data, show, update
-from bot.ui.text import help as help_text
 from cogs.arguments import GameArgument
 from cogs.base import GAME_ARGUMENT, command
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 LONGEST_REPORT = 1500
 

@@ -9,19 +9,19 @@ from zoneinfo import available_timezones
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games.clock import turn_clock
-from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
-from bot.games.errors import Refusal
+from bot.domain.clock import turn_clock
+from bot.domain.clock.turn_clock import LONGEST_QUIET, VACATION
+from bot.domain.records.people import NoticeWay, PreferenceChanges
+from bot.domain.records.ratings import Visibility
+from bot.domain.refusals import Refusal
 from bot.games.settings.player_settings import PlayerSettings
 from bot.render.theme import COLOURS
-from bot.store.records.people import NoticeWay, PreferenceChanges
-from bot.store.records.ratings import Visibility
 from bot.store.store import Store
+from bot.text.languages import AS_IN_DISCORD
+from bot.text.person import settings as settings_text
+from bot.text.typed_names import fits
 from bot.ui.languages import Languages
 from bot.ui.responses import Interaction, reply
-from bot.ui.text.languages import AS_IN_DISCORD
-from bot.ui.text.person import settings as settings_text
-from bot.ui.typed_names import fits
 from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
 from cogs.arguments import LANGUAGE_CHOICES, Choices, choice, never_fails
@@ -29,7 +29,7 @@ from cogs.base import command
 from engine.language import preferred, speak
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app.app import App
 
 HOUR = r"\s*(\d{1,2})(?::(\d\d))?\s*"
 UNTIL = ("-", "–", "to", "until")

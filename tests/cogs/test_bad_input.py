@@ -15,26 +15,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.admin.doctor import examine
-from bot.app import App
-from bot.games.errors import Refusal
+from bot.app.app import App
+from bot.app.doctor import examine
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.history.replay import BadRecord, read_record
-from bot.games.session import Session
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import walk
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.text import errors as error_text
+from bot.text.names import clean_name, safe_name
 from bot.ui.components import cut
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.formatting.names import clean_name, safe_name
 from bot.ui.responses import pages
-from bot.ui.text import errors as error_text
 from cogs.arguments import typed_picks
 from cogs.person.settings import quiet_hours
 from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import walk
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
 from tests.support.database.rows import change
 from tests.support.players.people import Party, channel_messages, open_table
@@ -127,7 +127,7 @@ def test_any_text_is_cut_and_paged_within_bounds(text: str, most: int) -> None:
 
 @given(st.text(max_size=30))
 def test_any_quiet_hours_are_minutes_or_a_refusal(text: str) -> None:
-    from bot.games.errors import Refusal
+    from bot.domain.refusals import Refusal
 
     try:
         quiet = quiet_hours(text)

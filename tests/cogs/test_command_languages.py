@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.errors import Refusal
-from bot.local import LocalDiscord
-from bot.local.page.requests import runnable_commands
+from bot.domain.refusals import Refusal
 from cogs.command_messages import command_messages
 from cogs.game.lobby import typed_variants
 from engine.language import speaking
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.page.requests import runnable_commands
 from tests.support.languages import Teach
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing

@@ -10,26 +10,26 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Channel
-from bot.ui.text import errors as error_text
-from bot.ui.text.community import leagues as league_text
-from bot.ui.text.community import profile as profile_text
-from bot.ui.text.community import searches as search_text
-from bot.ui.text.community import servers as server_text
-from bot.ui.text.community import strikes as strike_text
-from bot.ui.text.community import tables as table_text
-from bot.ui.text.community import watching as watch_text
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.game import news as news_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import votes as vote_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.app.app import App
+from bot.text import errors as error_text
+from bot.text.community import leagues as league_text
+from bot.text.community import profile as profile_text
+from bot.text.community import searches as search_text
+from bot.text.community import servers as server_text
+from bot.text.community import strikes as strike_text
+from bot.text.community import tables as table_text
+from bot.text.community import watching as watch_text
+from bot.text.game import history as history_text
+from bot.text.game import lobby as lobby_text
+from bot.text.game import news as news_text
+from bot.text.game import seats as seat_text
+from bot.text.game import timing as timing_text
+from bot.text.game import votes as vote_text
+from bot.text.person import lessons as lesson_text
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, Reply
+from standin.world.model import Channel
 from tests.support.attempts.alone import ALONE
 from tests.support.attempts.community import COMMUNITY
 from tests.support.attempts.later import LATER, WISHING

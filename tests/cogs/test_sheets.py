@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.world.model import ComponentType, Message
+from bot.app.app import App
 from bot.pictures.service import Pictures
 from bot.render.painter import Painter
 from bot.render.painters import PAINTERS
@@ -19,6 +17,8 @@ from bot.render.picture import Picture
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
+from standin import LocalDiscord
+from standin.world.model import ComponentType, Message
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.players.roles import posted_component
 from tests.support.processes.running_bot import playing

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from bot.app.app import App
 from engine import titles
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.engine.toy_title import TITLES
 from tests.support.languages import Teach
 from tests.support.players.people import channel_messages, open_table

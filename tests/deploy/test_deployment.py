@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
-from bot.local import LocalDiscord, Person
+from standin import LocalDiscord, Person
 from tests.support.database.postgres import server
 from tests.support.processes.command_line import ROOT, free_port
 from tests.support.processes.image import Image

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import LocalDiscord
-from bot.runtime import ports
+from bot.base import ports
+from standin import LocalDiscord
 from tests.support.processes.command_line import ROOT, free_port
 from tests.support.processes.image import Image, env_file, in_the_context, instructions
 from tests.support.processes.in_our_discord import PROGRAM
@@ -65,7 +65,7 @@ def test_the_image_is_pinned_and_holds_nothing_private() -> None:
     assert json.dumps(["python", "-m", "bot", "health"]).replace('"', "") in " ".join(health)
     for private in (".env", "data/ziggurat.db", ".venv/pyvenv.cfg", ".git/config", "tests/conftest.py"):
         assert not in_the_context(private), private
-    assert not in_the_context("bot/__pycache__/app.cpython-311.pyc") and in_the_context("bot/app.py")
+    assert not in_the_context("bot/__pycache__/app.cpython-311.pyc") and in_the_context("bot/app/app.py")
 
 
 @pytest.mark.parametrize("name", UNITS)

@@ -9,10 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import Message
-from bot.store.records.people import MenuState
+from bot.domain.records.people import MenuState
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Menu
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
@@ -20,6 +17,9 @@ from bot.ui.option_menus import Question, path_to, question_rows, within
 from engine.core import Answer, Decision, Setup
 from engine.phrases import spelled_out
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, Reply, pressable
+from standin.world.model import Message
 from tests.support.players.menu_walk import reachable
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing

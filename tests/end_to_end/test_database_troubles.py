@@ -18,14 +18,14 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.runtime import serve
-from bot.runtime.health import health_pages
-from bot.store.errors import StoreFailed, Trouble
+from bot.app import serve
+from bot.app.app import App
+from bot.app.health import health_pages
+from bot.domain.errors import StoreFailed, Trouble
 from bot.store.sqlite import connection
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import KEYS_KEPT
+from standin import LocalDiscord
 from tests.support.database.rows import inspected
 from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.players.people import Party, open_table
@@ -161,7 +161,7 @@ IMPATIENT = """
 import sqlite3, sys, warnings
 warnings.simplefilter("ignore", DeprecationWarning)
 from bot.admin import cli
-from bot.runtime import serve
+from bot.app import serve
 from bot.store.sqlite import connection, store
 serve.OPEN_PAUSES = ()
 connection.PRAGMAS = ("busy_timeout = 20", *connection.PRAGMAS[1:])

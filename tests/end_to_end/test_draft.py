@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.recording import Shown
-from bot.store.records.people import DraftPreferences
+from bot.app.app import App
+from bot.domain.records.people import DraftPreferences
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.recording import Shown
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 

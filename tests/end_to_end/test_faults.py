@@ -12,17 +12,17 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from bot.app.app import App
+from bot.domain.records.history import MoveKind
 from bot.notifications import outbox
-from bot.store.records.history import MoveKind
 from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
+from bot.text import errors as error_text
 from bot.ui import dispatch, responses
-from bot.ui.text import errors as error_text
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.database.rows import inspected
 from tests.support.players.board_client import board_page, free_address, link_of, opened, serving
 from tests.support.players.people import Party, channel_messages, open_table

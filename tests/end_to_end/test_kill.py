@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person, pressable
 from bot.store.sqlite.store import SqliteStore
+from bot.text import errors as error_text
 from bot.ui.custom_ids import CustomId
-from bot.ui.text import errors as error_text
 from engine.core import Answer, Setup
+from standin import LocalDiscord
+from standin.driver import Person, pressable
 from tests.support.engine.toy_title import RULES
 from tests.support.players.people import ANSWERING, channel_messages, ids
 from tests.support.processes.hosted_bot import hosted, seated

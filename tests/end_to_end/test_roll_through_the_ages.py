@@ -10,14 +10,14 @@ import pytest
 
 from bot.games.computers.computer_players import choose_in_time
 from bot.games.service import Request
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message, files_of
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.panels.turn.shortcuts import STAR, fits_button, shortcuts
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.state import State
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message, files_of
 from tests.support.players.dice_players import (
     ROLL,
     RTTA,

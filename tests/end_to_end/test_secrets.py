@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.runtime.logging import JsonFormatter, TextFormatter, log_to_stderr
-from bot.runtime.serve import log_unhandled_error
-from bot.runtime.settings import Settings
+from bot.app.app import App
+from bot.app.serve import log_unhandled_error
+from bot.base.logging import JsonFormatter, TextFormatter, log_to_stderr
+from bot.base.settings import Settings
+from standin import LocalDiscord
 from tests.support.engine.toy_title import RULES, SECRET, BeadsWording
 from tests.support.players.doors import Doors
 from tests.support.players.people import Party, open_table

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Guild
-from bot.runtime.connection.shards import Shards
-from bot.store.address import PostgresAddress
+from bot.app.app import App
+from bot.base.address import PostgresAddress
+from bot.base.shards import Shards
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Guild
 from tests.support.database.postgres import server
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
+from bot.app.app import App
+from standin import LocalDiscord
 from tests.support.players.people import Party, channel_messages, open_table
 
 

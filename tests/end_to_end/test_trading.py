@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
-from bot.ui.formatting.names import safe_name
+from bot.text.names import safe_name
 from engine.ai.levels import greedy
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.players.dice_players import RTTA, Taps, as_suggested, opened, report, rolled, shown, turn
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.taps import answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
+from bot.app.app import App
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from bot.community.finished.profiles import Prizes, Profile
-from bot.community.finished.ratings import Rating, rate
+from bot.domain.finished.ratings import Rating, rate
+from bot.domain.records.leagues import LeagueMedal
+from bot.domain.records.people import SoloGame
+from bot.domain.records.ratings import Board, Count, HeadToHead, Pool, RatingCurve, Standing
 from bot.render.community.content import Report
-from bot.store.records.leagues import LeagueMedal
-from bot.store.records.people import SoloGame
-from bot.store.records.ratings import Board, Count, HeadToHead, Pool, RatingCurve, Standing
-from bot.ui.formatting.names import safe_name
+from bot.services.profiles import Prizes, Profile
+from bot.text.names import safe_name
 from bot.ui.panels.community.leaderboard import EVERYWHERE, HERE, BoardView, board_report
 from bot.ui.panels.community.profile import PAGES, head_to_head_report, profile_report
 from bot.ui.panels.community.statistics import statistics_report

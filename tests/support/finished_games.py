@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.community.finished.ratings import Rating
-from bot.store.records.ratings import RatingChange
+from bot.domain.finished.ratings import Rating
+from bot.domain.records.ratings import RatingChange
 from bot.ui.panels.ending.result import Finish
 from engine.ai.levels import CHOOSERS
 from engine.core import Setup

@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, Policy
+from standin import LocalDiscord, Policy
 from tests.support.openapi import load_spec
 
 with warnings.catch_warnings():

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.games.clock.timeouts import Timeouts
+from bot.base.workers.service import Workers
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import Refusal
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import ActionOutcome, GameService, Request
-from bot.games.session import Session
 from bot.games.settings.data_deletion import DataDeletion
 from bot.games.settings.house_rules import HouseRuleService
+from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes
-from bot.lessons.tips import Tips
-from bot.runtime.workers.service import Workers
-from bot.store.records.seats import SeatedPlayer
+from bot.services.lessons.tips import Tips
 from bot.store.store import Store
 from tests.support.engine.toy_title import TITLES
 

@@ -16,7 +16,7 @@ import referencing
 from jsonschema.exceptions import ValidationError, best_match
 from referencing.jsonschema import DRAFT202012
 
-from bot.local import Exchange
+from standin import Exchange
 
 ROOT = Path(__file__).resolve().parents[2]
 Json = dict[str, Any]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.runtime.workers.process_pool import ProcessPool
-from bot.ui.formatting.names import COMPUTERS
+from bot.base.workers.process_pool import ProcessPool
+from bot.text.names import COMPUTERS
 from engine import language
 from engine.language import Catalogue, catalogue
 from engine.titles import TITLES

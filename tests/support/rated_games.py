@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 
+from bot.domain.records.games import Phase
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.service import Request
-from bot.store.records.games import Phase
-from bot.store.records.seats import SeatedPlayer
 from tests.support.one_process import OneProcess
 
 KEYS = count(1_000)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.app import App
-from bot.local import LocalDiscord
+from bot.app.app import App
+from standin import LocalDiscord
 from tests.support.database.rows import make_due
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games.clock.timeouts import Timeouts
-from bot.games.clock.turn_clock import HOUR
+from bot.base.workers.service import Workers
+from bot.domain.clock.turn_clock import HOUR
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.games.settings.data_deletion import DataDeletion
+from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes
-from bot.lessons.tips import Tips
-from bot.runtime.workers.service import Workers
-from bot.store.records.seats import SeatedPlayer
+from bot.services.lessons.tips import Tips
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database.rows import rows
 from tests.support.engine.toy_title import TITLES

@@ -15,9 +15,9 @@ from tools.messages.template import ROOMS, ROOT, Entry, calls, template
 
 TRANSLATED = [language for language in finished_languages() if language != ENGLISH]
 LONGEST = {".rules.": 2_400, ".tips.": 240}  # characters, quotes and tokens unfilled
-MESSAGE = Entry("bot.lobby.opened_by", "{host} has **opened** this table: `/game new`.", place="bot/ui/text.py")
+MESSAGE = Entry("bot.lobby.opened_by", "{host} has **opened** this table: `/game new`.", place="bot/text.py")
 COMMANDS = (Entry("command.game.name", "game"), Entry("command.game.new.name", "new"))
-PLURAL = Entry("bot.lobby.free", "{n} seat", "{n} seats", "bot/ui/text.py")
+PLURAL = Entry("bot.lobby.free", "{n} seat", "{n} seats", "bot/text.py")
 
 
 @cache
@@ -126,7 +126,7 @@ def test_a_new_language_begins_under_way_with_a_glossary(tmp_path: Path, monkeyp
 def test_a_translator_is_told_where_a_message_stands_and_what_its_arguments_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = Entry("bot.lobby.start", "Start", place="bot/ui/text/game/lobby.py")
+    start = Entry("bot.lobby.start", "Start", place="bot/text/game/lobby.py")
     assert list(notes.notes(start)) == [notes.IN_PLAY, "A button: at most 80 characters, better 25."]
     assert "on a button" in notes.place(
         Entry("aoc.options.main", "Main: {text}", place="engine/games/a/text/options.py")

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.world.model import Message
-from bot.store.posts import ClaimedPosts, PostClaim
-from bot.store.records.history import Commit
+from bot.app.app import App
+from bot.domain.posts import ClaimedPosts, PostClaim
+from bot.domain.records.history import Commit
 from bot.ui.custom_ids import CustomId
+from standin import LocalDiscord
+from standin.world.model import Message
 from tools.stress.crash_restores import OldButton, times_stored
 from tools.stress.players import ANSWERING, HastyPerson, PlayedChannel, ids_of, parts_of, read_only
 

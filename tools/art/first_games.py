@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from bot.domain.records.games import Phase
 from bot.games.computers.computer_players import choose_in_time
-from bot.lessons.catalog import Picks
+from bot.services.lessons.catalog import Picks
 from bot.store.databases import open_read_only
-from bot.store.records.games import Phase
 from bot.ui.custom_ids import CustomId
 from engine.core import Decision
 from engine.title import Title

@@ -12,8 +12,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from bot.lessons.catalog import Lesson, lessons_of
-from bot.lessons.script import write_script
+from bot.services.lessons.catalog import Lesson, lessons_of
+from bot.services.lessons.script import write_script
 from engine.title import Title
 from engine.titles import TITLES
 from tests.support.players.page_player import panel

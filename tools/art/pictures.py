@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 
 from bot.domain.finished.course import Rank, Turn
-from bot.games.history.endings import course_of
+from bot.games.history.course import course_of
 from bot.pictures.service import chosen_options
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import Canvas

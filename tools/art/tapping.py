@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from bot.lessons.catalog import Picks
+from bot.services.lessons.catalog import Picks
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import path_to, within
 from engine.core import Decision

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Literal
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "tools.bench.measured_bot"

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.domain.posts import BoardBody, ClaimedPosts, PostClaim
+from bot.domain.records.history import Commit
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.service import GameService, Request
-from bot.store.posts import BoardBody, ClaimedPosts, PostClaim
-from bot.store.records.history import Commit
-from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
 from engine.titles import TITLES

@@ -21,22 +21,22 @@ from typing import Any
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
-from bot.app import App  # noqa: E402
+from bot.app.app import App  # noqa: E402
+from bot.app.serve import serve  # noqa: E402
+from bot.base.logging import log_to_stderr  # noqa: E402
+from bot.base.settings import Settings  # noqa: E402
+from bot.domain.records.seats import SeatedPlayer  # noqa: E402
+from bot.domain.session import Session  # noqa: E402
 from bot.games.computers import computer_players  # noqa: E402
 from bot.games.service import Request  # noqa: E402
-from bot.games.session import Session  # noqa: E402
-from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.render.drawing import sheet  # noqa: E402
 from bot.render.painters import painter_of  # noqa: E402
-from bot.runtime.logging import log_to_stderr  # noqa: E402
-from bot.runtime.serve import serve  # noqa: E402
-from bot.runtime.settings import Settings  # noqa: E402
-from bot.store.records.seats import SeatedPlayer  # noqa: E402
 from bot.store.sqlite.connection import Connection  # noqa: E402
 from bot.ui.panels.turn import seat as panels  # noqa: E402
 from bot.web.board.server import board_server  # noqa: E402
 from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
+from standin.connector import LoopbackConnector  # noqa: E402
 
 Orders = Mapping[str, Callable[..., Awaitable[Any]]]
 POLLING = 0.002  # seconds between two looks at whether the bot is idle

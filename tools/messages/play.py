@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from bot.admin.terminal import say
-from bot.local import LocalDiscord
+from bot.base.terminal import say
 from engine.language import catalogue
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.pseudo_language import PSEUDO, pretend

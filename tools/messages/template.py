@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.lessons.guide_messages import guide_messages
+from bot.services.lessons.guide_messages import guide_messages
 from cogs.command_messages import command_messages
 from engine.titles import TITLES
 

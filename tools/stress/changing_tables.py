@@ -6,12 +6,12 @@ from collections import Counter, deque
 from collections.abc import Callable
 from random import Random
 
-from bot.local import LocalDiscord
-from bot.local.driver import Reply
-from bot.local.world.model import Channel, Message
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import news as news_text
-from bot.ui.text.game import seats as seat_text
+from bot.text import errors as error_text
+from bot.text.game import news as news_text
+from bot.text.game import seats as seat_text
+from standin import LocalDiscord
+from standin.driver import Reply
+from standin.world.model import Channel, Message
 from tools.stress.players import Database, HastyPerson, PlayedChannel, SeenAct, Table, parts_of
 
 # What people may be told to do, and the button that confirms it.

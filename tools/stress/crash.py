@@ -19,8 +19,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from bot.local import LocalDiscord
-from bot.local.world.model import Change
+from standin import LocalDiscord
+from standin.world.model import Change
 from tools.stress.changing_tables import CHANGES, ChangingTable
 from tools.stress.crash_audit import audit
 from tools.stress.crash_processes import BotProcess, Forker

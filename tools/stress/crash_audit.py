@@ -9,15 +9,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.admin.doctor import examine
-from bot.local import LocalDiscord
-from bot.local.world.model import Message
+from bot.app.doctor import examine
+from bot.domain.posts import PostKind
+from bot.domain.records.votes import VoteKind
 from bot.store.databases import open_read_only
-from bot.store.posts import PostKind
-from bot.store.records.votes import VoteKind
+from bot.text.game import votes as vote_text
+from bot.text.names import safe_name
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.formatting.names import safe_name
-from bot.ui.text.game import votes as vote_text
+from standin import LocalDiscord
+from standin.world.model import Message
 
 
 def audit(database: Path, discord: LocalDiscord) -> tuple[dict[str, int], list[str]]:

@@ -31,21 +31,21 @@ def _shifted_time() -> float:
 # Hours may pass between two bots. We replace the clock before any of our modules imports it.
 time.time = _shifted_time
 
-from bot.admin.backup import back_up, restore  # noqa: E402
-from bot.app import COGS  # noqa: E402
-from bot.games.clock import timeouts  # noqa: E402
+from bot.app.app import COGS  # noqa: E402
+from bot.app.backup import back_up, restore  # noqa: E402
+from bot.app.serve import check_cards, serve  # noqa: E402
+from bot.base.garbage import tune_garbage_collector  # noqa: E402
+from bot.base.logging import log_to_stderr  # noqa: E402
+from bot.base.settings import Settings  # noqa: E402
+from bot.base.shards import parse_shards  # noqa: E402
+from bot.connection import identify  # noqa: E402
+from bot.games import timeouts  # noqa: E402
 from bot.games.computers import computer_moves  # noqa: E402
-from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.notifications import delivery, messages, outbox  # noqa: E402
-from bot.runtime import installation  # noqa: E402
-from bot.runtime.connection import identify  # noqa: E402
-from bot.runtime.connection.shards import parse_shards  # noqa: E402
-from bot.runtime.garbage import tune_garbage_collector  # noqa: E402
-from bot.runtime.logging import log_to_stderr  # noqa: E402
-from bot.runtime.serve import check_cards, serve  # noqa: E402
-from bot.runtime.settings import Settings  # noqa: E402
-from bot.ui.rulebook import topics  # noqa: E402
+from bot.store import installation  # noqa: E402
+from bot.text.rulebook import topics  # noqa: E402
 from engine.titles import TITLES  # noqa: E402
+from standin.connector import LoopbackConnector  # noqa: E402
 
 
 def warm_up() -> None:

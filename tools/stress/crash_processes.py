@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from bot.local import LocalDiscord
-from bot.store.address import PostgresAddress
+from bot.base.address import PostgresAddress
+from standin import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
 

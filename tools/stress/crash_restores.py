@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bot.admin.backup import list_backups
-from bot.local.world.model import Json, Message
+from bot.app.backup import list_backups
 from bot.ui.custom_ids import CustomId
+from standin.world.model import Json, Message
 from tools.stress.changing_tables import ChangingTable
 from tools.stress.crash_processes import Forker
 from tools.stress.players import ANSWERING, SOON, HastyPerson, Reader, SeenAct, parts_of, read_only

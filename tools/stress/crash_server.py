@@ -17,7 +17,7 @@ from typing import Any
 
 import psycopg
 
-from bot.store.address import PostgresAddress
+from bot.base.address import PostgresAddress
 from tests.support.database.postgres import UNPRIVILEGED, programs
 
 # A commit is written before it is answered, so that it survives the server. Only a power cut would need more.

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 
 from bot.admin.copy_database import copy_database
-from bot.local import LocalDiscord
-from bot.local.driver import Reply
-from bot.local.world.model import Change, Guild
-from bot.ui.text import errors as error_text
+from bot.text import errors as error_text
+from standin import LocalDiscord
+from standin.driver import Reply
+from standin.world.model import Change, Guild
 from tools.stress.changing_tables import CHANGES, ChangingTable
 from tools.stress.crash import DELAYS, EVENTS, LIFE, MOMENTS, PEOPLE, CrashTest, Figures
 from tools.stress.crash_audit import audit

@@ -20,7 +20,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from bot.local import LocalDiscord, Policy
+from standin import LocalDiscord, Policy
 from tools.stress import load_compared
 from tools.stress.players import Crowd, MeasuredPerson, Meter, PlayedChannel, Report, read_only
 

@@ -24,11 +24,11 @@ warnings.simplefilter("ignore", DeprecationWarning)
 import discord  # noqa: E402
 from discord import app_commands  # noqa: E402
 
-from bot.app import App  # noqa: E402
-from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.runtime.logging import log_to_stderr  # noqa: E402
-from bot.runtime.serve import serve  # noqa: E402
-from bot.runtime.settings import Settings  # noqa: E402
+from bot.app.app import App  # noqa: E402
+from bot.app.serve import serve  # noqa: E402
+from bot.base.logging import log_to_stderr  # noqa: E402
+from bot.base.settings import Settings  # noqa: E402
+from standin.connector import LoopbackConnector  # noqa: E402
 
 TICK = 0.005
 SLOWEST = 8  # callbacks to report by name

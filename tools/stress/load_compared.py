@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bot.admin.copy_database import copy_database
-from bot.local import LocalDiscord, Policy
+from standin import LocalDiscord, Policy
 from tests.support.processes.command_line import free_port
 from tests.support.processes.in_our_discord import PROGRAM
 from tests.support.processes.posted_bot import round_robin

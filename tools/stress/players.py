@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.local import LocalDiscord
-from bot.local.api.interactions import Interaction, ResponseType
-from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import Channel, Guild, Message
+from bot.text import errors as error_text
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.text import errors as error_text
+from standin import LocalDiscord
+from standin.api.interactions import Interaction, ResponseType
+from standin.driver import Person, Reply, pressable
+from standin.world.model import Channel, Guild, Message
 from tools.stress.crash_server import PostgresReader
 
 ANSWERING = {"pick", "menu", "none", "confirm", "short"}

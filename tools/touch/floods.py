@@ -22,9 +22,9 @@ import typer
 with warnings.catch_warnings():
     # discord.py imports audioop, which Python 3.13 removes.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from bot.local import LocalDiscord
+    from standin import LocalDiscord
 
-from bot.admin.terminal import say
+from bot.base.terminal import say
 from tests.support.players.board_client import free_address, link_of, opened
 from tools.stress.load import bot_process, percentile
 from tools.stress.players import Crowd, HastyPerson, Meter

@@ -14,9 +14,9 @@ import typer
 with warnings.catch_warnings():
     # discord.py imports audioop, which Python 3.13 removes.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from bot.local import LocalDiscord
+    from standin import LocalDiscord
 
-from bot.admin.terminal import say
+from bot.base.terminal import say
 from engine.titles import TITLES
 from tests.support.engine import toy_title
 from tests.support.players.two_doors import Summary, TwoDoors

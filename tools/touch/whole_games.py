@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from playwright.sync_api import Browser
 
-from bot.admin.terminal import say
+from bot.base.terminal import say
 from engine.titles import TITLES
 from tests.support.players.touch_player import TouchPlayer, open_board
 from tests.support.processes.browser import PageProcess, launched, tab

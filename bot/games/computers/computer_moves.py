@@ -7,16 +7,16 @@ import logging
 from contextlib import suppress
 from random import Random
 
+from bot.base.redacted import error_location
+from bot.base.workers.service import Workers
+from bot.domain.errors import StoreFailed
+from bot.domain.events import load_events
+from bot.domain.records.games import Phase, computer_lease
+from bot.domain.records.history import MoveKind
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.computers import computer_players
-from bot.games.errors import Refusal
-from bot.games.events import load_events
 from bot.games.service import ActionOutcome, GameService
-from bot.games.session import Session
-from bot.runtime.redacted import error_location
-from bot.runtime.workers.service import Workers
-from bot.store.errors import StoreFailed
-from bot.store.records.games import Phase, computer_lease
-from bot.store.records.history import MoveKind
 from engine.core import Answer, Decision
 
 log = logging.getLogger(__name__)

@@ -10,10 +10,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 
-from bot.runtime.metrics import COMPUTERS
-from bot.runtime.redacted import error_location
-from bot.runtime.workers.process_pool import WorkerDied
-from bot.runtime.workers.service import Workers
+from bot.base.metrics import COMPUTERS
+from bot.base.redacted import error_location
+from bot.base.workers.process_pool import WorkerDied
+from bot.base.workers.service import Workers
 from engine.ai.levels import CHOOSERS, at_random, greedy
 from engine.core import Answer, Decision, Outcome, Shortcut
 from engine.title import Title

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.games.computers.computer_players import choose_in_time
-from bot.ui.text.game import turn as turn_text
+from bot.text.game import turn as turn_text
 from engine.core import Answer, Decision
 from engine.title import Title
 

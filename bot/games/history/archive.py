@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games import seat_rules
-from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
+from bot.domain import seat_rules
+from bot.domain.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
+from bot.domain.posts import ArchivedBody, NoteBody, Post, Target
+from bot.domain.records.games import Game, IdleStep, Phase
+from bot.domain.refusals import Refusal
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import Refusal
-from bot.games.languages import speaking_at
 from bot.games.lobby import Lobbies
+from bot.games.planner import board_post
 from bot.games.service import GameService, Request
-from bot.notifications.planner import board_post
-from bot.store.posts import ArchivedBody, NoteBody, Post, Target
-from bot.store.records.games import Game, IdleStep, Phase
 from bot.store.store import Store
-from bot.ui.formatting.names import safe_name
-from bot.ui.text import errors as error_text
-from bot.ui.text.community import leagues as league_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import timing as timing_text
+from bot.text import errors as error_text
+from bot.text.community import leagues as league_text
+from bot.text.game import seats as seat_text
+from bot.text.game import timing as timing_text
+from bot.text.names import safe_name
+from bot.text.table_language import speaking_at
 
 
 class Archive:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.errors import Refusal
-from bot.games.session import Session
-from bot.store.posts import FilmBody, Post, Target
+from bot.domain.posts import FilmBody, Post, Target
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.store.store import Store
-from bot.ui.text.game import history as history_text
+from bot.text.game import history as history_text
 
 
 class Films:

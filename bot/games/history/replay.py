@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.domain.events import load_events
 from bot.domain.finished.course import Turn
-from bot.games.events import load_events
-from bot.games.session import setup_of
-from bot.store.records.games import Game
-from bot.store.records.history import Move
-from bot.store.records.seats import SeatedPlayer
-from bot.ui.text.game import history as history_text
+from bot.domain.records.games import Game
+from bot.domain.records.history import Move
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import setup_of
+from bot.text.game import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import spelled_out
 from engine.title import Title

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.daily.days import must_not_tell
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
+from bot.games.daily_days import must_not_tell
 from bot.games.history.replay import BadRecord, Replay, replay_game
-from bot.games.session import Session
-from bot.runtime.workers.service import Workers
 from bot.store.store import Store
 
 

@@ -9,14 +9,14 @@ from collections.abc import Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.domain.records.games import Game
+from bot.domain.records.history import Move, MoveKind
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import setup_of
 from bot.games.computers.computer_players import OutOfTime, time_limited
 from bot.games.computers.hints import Hint, hint, worded
 from bot.games.history.replay import effective_moves, replay_positions
-from bot.games.session import setup_of
 from bot.render.results.ending import MARKS
-from bot.store.records.games import Game
-from bot.store.records.history import Move, MoveKind
-from bot.store.records.seats import SeatedPlayer
 from engine.ai.levels import thoughtful, worths
 from engine.core import Answer, Decision
 from engine.title import Title

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from bot.daily.days import must_not_tell
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
+from bot.games.daily_days import must_not_tell
 from bot.games.history.review import Choice, Described, Mistake, choices_of, described, final, judge, judge_again
-from bot.games.session import Session
-from bot.runtime.workers.service import Workers
 from bot.store.store import Store
-from bot.ui.text.game import history as history_text
+from bot.text.game import history as history_text
 from engine.language import language
 
 SHOWN = 5  # mistakes

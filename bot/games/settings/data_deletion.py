@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from bot.games import transitions
+from bot.domain import transitions
+from bot.domain.errors import Conflict
+from bot.domain.posts import NoteBody, Post, Target
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import Refusal
-from bot.games.languages import speaking_at
 from bot.games.lobby import without
 from bot.games.seats import computer_for
 from bot.games.service import ATTEMPTS, GameService
-from bot.store.errors import Conflict
-from bot.store.posts import NoteBody, Post, Target
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import SeatedPlayer
 from bot.store.store import Store
-from bot.ui.formatting.names import safe_name
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import seats as seat_text
+from bot.text import errors as error_text
+from bot.text.game import seats as seat_text
+from bot.text.names import safe_name
+from bot.text.table_language import speaking_at
 
 
 class DataDeletion:

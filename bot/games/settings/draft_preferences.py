@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from bot.games.errors import Refusal
+from bot.domain.errors import AlreadyDone
+from bot.domain.records.games import FINISHED, Game, Phase
+from bot.domain.records.people import DraftPreferences
+from bot.domain.refusals import Refusal
 from bot.games.service import ActionOutcome, GameService, Request
-from bot.store.errors import AlreadyDone
-from bot.store.records.games import FINISHED, Game, Phase
-from bot.store.records.people import DraftPreferences
 from bot.store.store import Store
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import draft as draft_text
+from bot.text import errors as error_text
+from bot.text.game import draft as draft_text
 from engine.core import Option
 
 Change = Callable[[DraftPreferences], DraftPreferences]

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.clock.turn_clock import PACES
-from bot.games.errors import Refusal
-from bot.games.languages import speaking_at
+from bot.domain.clock.turn_clock import PACES
+from bot.domain.posts import NoteBody, Post, Target
+from bot.domain.records.games import UNFINISHED, Game, HouseRuleChanges, Phase
+from bot.domain.records.votes import VoteKind
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.reader import GameReader
-from bot.games.session import Session
 from bot.games.votes import Votes, others
-from bot.store.posts import NoteBody, Post, Target
-from bot.store.records.games import UNFINISHED, Game, HouseRuleChanges, Phase
-from bot.store.records.votes import VoteKind
 from bot.store.store import Store
-from bot.ui.formatting.names import safe_name
-from bot.ui.text import errors as error_text
-from bot.ui.text import languages as language_text
-from bot.ui.text.community import tables as table_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.text import errors as error_text
+from bot.text import languages as language_text
+from bot.text.community import tables as table_text
+from bot.text.game import timing as timing_text
+from bot.text.names import safe_name
+from bot.text.person import lessons as lesson_text
+from bot.text.table_language import speaking_at
 from engine.language import languages
 
 

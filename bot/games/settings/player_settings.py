@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.games.clock import turn_clock
-from bot.games.clock.turn_clock import VACATION, Availability
-from bot.games.errors import Refusal
-from bot.store.records.people import PreferenceChanges, Preferences
+from bot.domain.clock import turn_clock
+from bot.domain.clock.turn_clock import VACATION, Availability
+from bot.domain.records.people import PreferenceChanges, Preferences
+from bot.domain.refusals import Refusal
 from bot.store.store import Store
-from bot.ui.text.person import settings as settings_text
+from bot.text.person import settings as settings_text
 
 
 class PlayerSettings:

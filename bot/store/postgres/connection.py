@@ -16,8 +16,8 @@ from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from bot.store.address import PostgresAddress
-from bot.store.errors import StoreFailed, Trouble
+from bot.base.address import PostgresAddress
+from bot.domain.errors import StoreFailed, Trouble
 from bot.store.postgres.locks import take_part
 from bot.store.postgres.troubles import LOST_A_RACE, trouble_of
 from bot.store.sql.connections import Connections, Database, Dialect, Duplicate, Work

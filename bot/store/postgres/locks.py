@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from bot.store.errors import InUse
+from bot.domain.errors import InUse
 
 RUNNING, MIGRATING = 0x5A494747, 0x5A494748  # numbers that no other program on this database should use
 ENDING = 1.0  # seconds that the server may need to end a session that has been closed

@@ -6,8 +6,8 @@ import asyncio
 
 from psycopg_pool import PoolTimeout
 
-from bot.store.address import PostgresAddress
-from bot.store.errors import StoreFailed, Trouble
+from bot.base.address import PostgresAddress
+from bot.domain.errors import StoreFailed, Trouble
 from bot.store.postgres.connection import PostgresConnections, connect
 from bot.store.postgres.locks import take_part
 from bot.store.postgres.schema import migrate

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from bot.store.address import PostgresAddress
-from bot.store.errors import StoreFailed
+from bot.base.address import PostgresAddress
+from bot.domain.errors import StoreFailed
 from bot.store.postgres import schema
 from bot.store.postgres.connection import AnyConnection, Session, columns_of, connect
 from bot.store.postgres.locks import be_alone

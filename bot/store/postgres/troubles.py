@@ -6,7 +6,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolClosed, PoolTimeout
 
-from bot.store.errors import Trouble
+from bot.domain.errors import Trouble
 
 # By the code of the error, or by its first two characters.
 TROUBLES = {

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.store.errors import AlreadyDone
+from bot.domain.errors import AlreadyDone
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.store.errors import NewerDatabase
+from bot.domain.errors import NewerDatabase
 from bot.store.sql.connections import Database
 
 

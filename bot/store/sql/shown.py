@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.records.games import Game
-from bot.store.records.people import Contact, DisplayPreferences, NoticeWay
-from bot.store.records.shown import BoardRows, ClickRows, PanelRows, SessionRows
+from bot.domain.records.games import Game
+from bot.domain.records.people import Contact, DisplayPreferences, NoticeWay
+from bot.domain.records.shown import BoardRows, ClickRows, PanelRows, SessionRows
 from bot.store.sql.connections import Connections, Database, placeholders
 from bot.store.sql.games.clocks import deadlines_in, house_rules_of
 from bot.store.sql.games.games import game_of, games_waiting_on, seats_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records.games import Statistics
+from bot.domain.records.games import Statistics
 from bot.store.sql.connections import Connections
 from bot.store.sql.outbox.heads import TOO_FAR_AHEAD
 

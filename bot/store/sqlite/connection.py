@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import StoreFailed, Trouble
+from bot.domain.errors import StoreFailed, Trouble
 from bot.store.sql.connections import Connections, Dialect, Duplicate, Work
 from bot.store.sqlite.troubles import trouble_of
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bot.store.errors import InUse
+from bot.domain.errors import InUse
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.games.seat_rules import person_key
+from bot.domain.seat_rules import person_key
 from bot.store.sql.migrations import VERSIONS, apply, newest, refuse_newer
 
 TYPES = (("BOOLEAN", "INTEGER"), ("DEFAULT TRUE", "DEFAULT 1"), ("DEFAULT FALSE", "DEFAULT 0"))

@@ -10,8 +10,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.errors import StoreFailed, Trouble
-from bot.store.records.processes import IDENTIFYING
+from bot.domain.errors import StoreFailed, Trouble
+from bot.domain.records.processes import IDENTIFYING
 from bot.store.sql.outbox.heads import set_all_heads
 from bot.store.sqlite.connection import DatabaseFiles, SqliteConnections, connect
 from bot.store.sqlite.schema import migrate

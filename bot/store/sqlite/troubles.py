@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from bot.store.errors import Trouble
+from bot.domain.errors import Trouble
 
 PRIMARY = 0xFF  # the bits of an error code that say which kind it is
 NEARLY_FULL = 1 << 20  # bytes; with less free space, a disk error means that the disk is full

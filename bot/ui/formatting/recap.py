@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.games.events import load_events
+from bot.domain.events import load_events
+from bot.domain.records.history import Move
+from bot.domain.session import Session
 from bot.games.history.replay import effective_moves
-from bot.games.session import Session
-from bot.store.records.history import Move
 from bot.ui.formatting.rendering import event_sentences
 from engine.core import Event
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.games.session import Session
+from bot.domain.session import Session
 from bot.render.results.ending import MARKS
+from bot.text.names import SafeName, safe_name
 from bot.ui.emojis import event_icon, icon_text
-from bot.ui.formatting.names import SafeName, safe_name
 from engine.core import Decision, Event, View
 from engine.phrases import Unit, beside_icon, in_words, rendered, spelled_out
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.session import Session
+from bot.domain.records.games import Phase
+from bot.domain.session import Session
 from bot.pictures.image import Image
-from bot.store.records.games import Phase
+from bot.text import errors as error_text
+from bot.text.game import turn as turn_text
 from bot.ui.components import Button, Panel, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board as board_text
 from bot.ui.formatting.rendering import prompt, waiting_names
 from bot.ui.panels.turn.seat import STORY, TEXT, latest
 from bot.ui.panels.turn.shortcuts import first_move, reply_buttons
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import turn as turn_text
 
 LEAST_BOARD = 80  # characters below which a cut board says nothing
 

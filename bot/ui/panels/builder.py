@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.base.workers.service import Workers
+from bot.domain.records.community import Table
+from bot.domain.records.games import Phase
+from bot.domain.records.people import DisplayPreferences
+from bot.domain.records.shown import PanelRows
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.computers import computer_players
-from bot.games.errors import Refusal
-from bot.games.languages import speaking_at
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
-from bot.games.session import Session
-from bot.lessons.service import Lessons
-from bot.lessons.tips import Tips
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
-from bot.store.records.community import Table
-from bot.store.records.games import Phase
-from bot.store.records.people import DisplayPreferences
-from bot.store.records.shown import PanelRows
+from bot.services.lessons.service import Lessons
+from bot.services.lessons.tips import Tips
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import turn as turn_text
+from bot.text.person import lessons as lesson_text
+from bot.text.table_language import speaking_at
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Panel
 from bot.ui.formatting.recap import others_recap
 from bot.ui.formatting.rendering import Rendering, board, event_sentences, marks
@@ -34,9 +37,6 @@ from bot.ui.panels.status import Clocks, full_status
 from bot.ui.panels.turn.lesson import lesson_part
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.panels.turn.sheets import Opened
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.person import lessons as lesson_text
 from engine.core import Event, Shortcut
 
 

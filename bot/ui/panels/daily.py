@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.daily.service import Daily
-from bot.store.records.games import Phase
-from bot.store.records.people import DailyResult
+from bot.domain.records.games import Phase
+from bot.domain.records.people import DailyResult
+from bot.services.daily.service import Daily
+from bot.text.names import safe_name
+from bot.text.person import daily as daily_text
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import NO_GAME, CustomId
-from bot.ui.formatting.names import safe_name
-from bot.ui.text.person import daily as daily_text
 from engine.phrases import spelled_out
 
 SHOWN = 15  # results

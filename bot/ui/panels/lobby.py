@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.games.session import setup_of
+from bot.domain.records.games import Game, HouseRules, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import setup_of
 from bot.pictures.image import Image
-from bot.store.records.games import Game, HouseRules, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.text import languages as language_text
+from bot.text.game import lobby as lobby_text
+from bot.text.names import safe_name
+from bot.text.person import lessons as lesson_text
 from bot.ui.components import (
     BUTTONS_PER_ROW,
     ENTRY_TEXT,
@@ -23,11 +27,7 @@ from bot.ui.components import (
     cut,
 )
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.turn.lesson import learn_button
-from bot.ui.text import languages as language_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.person import lessons as lesson_text
 from engine.ai.levels import CHOOSERS
 from engine.core import IllegalSetup
 from engine.language import languages, native_name

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.pictures.image import Image
+from bot.text.game import turn as turn_text
 from bot.ui.components import Button, Entry, Menu, Panel, Row, cut, cut_to_bytes
 from bot.ui.custom_ids import NO_GAME, CustomId
-from bot.ui.text.game import turn as turn_text
 
 NEEDED = ("join", "start", "rematch", "play")  # what a game cannot begin or go on without
 SHORT_ALT = 100  # characters of an alt text

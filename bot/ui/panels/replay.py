@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bot.domain.records.games import FINISHED
+from bot.domain.session import Session
 from bot.games.history.replay import Replay
-from bot.games.session import Session
 from bot.pictures.image import Image
-from bot.store.records.games import FINISHED
+from bot.text.game import history as history_text
+from bot.text.game import turn as turn_text
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board, event_sentences
 from bot.ui.panels.turn.seat import latest
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import turn as turn_text
 
 PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.domain.session import Session
 from bot.games.history.review import Mistake
 from bot.games.history.reviews import Review
-from bot.games.session import Session
 from bot.pictures.image import Image
+from bot.text.game import history as history_text
+from bot.text.game import turn as turn_text
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering, board, safe_names
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import turn as turn_text
 
 BOARD = 2200  # characters of the board in words
 

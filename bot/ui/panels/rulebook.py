@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.text import help as help_text
+from bot.text.rulebook import Topic, difficulty_name
 from bot.ui.components import BUTTON_LABEL, ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, cut
 from bot.ui.custom_ids import CustomId
-from bot.ui.rulebook import Topic, difficulty_name
-from bot.ui.text import help as help_text
 from engine.assets import TODAY, Edition
 
 

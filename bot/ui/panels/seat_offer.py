@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.session import Session
-from bot.store.records.seats import SeatOffer
+from bot.domain.records.seats import SeatOffer
+from bot.domain.session import Session
+from bot.text.game import seats as seat_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
-from bot.ui.text.game import seats as seat_text
 
 
 def seat_offer_panel(session: Session, offer: SeatOffer, post: int) -> Panel:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from bot.games.session import Session
-from bot.store.records.games import Phase
+from bot.domain.records.games import Phase
+from bot.domain.session import Session
+from bot.text.game import turn as turn_text
 from bot.ui.formatting.rendering import Rendering, prompt, safe_names
 from bot.ui.panels.board import status
-from bot.ui.text.game import turn as turn_text
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.session import Session
-from bot.store.records.votes import Vote
+from bot.domain.records.votes import Vote
+from bot.domain.session import Session
+from bot.text.game import votes as vote_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.board import mentions, users
-from bot.ui.text.game import votes as vote_text
 
 
 def vote_panel(session: Session, vote: Vote, post: int) -> Panel:

@@ -7,12 +7,12 @@ import logging
 import aiohttp
 import discord
 
-from bot.games.errors import Refusal
+from bot.base.redacted import error_location
+from bot.domain.records.games import Game, Phase
+from bot.domain.refusals import Refusal
 from bot.games.service import GameService
-from bot.runtime.redacted import error_location
-from bot.store.records.games import Game, Phase
 from bot.store.store import Store
-from bot.ui.text import errors as error_text
+from bot.text import errors as error_text
 from bot.web.board.tokens import Opened, WebTokens
 from bot.web.board.watchers import Watchers
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.session import Session
-from bot.store.records.games import Phase
+from bot.domain.records.games import Phase
+from bot.domain.session import Session
+from bot.text.game import board_page as page_text
 from bot.ui.formatting.rendering import Rendering, marks
 from bot.ui.panels.ending.result import Finish, ending
-from bot.ui.text.game import board_page as page_text
 from engine.core import Result
 
 

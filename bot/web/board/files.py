@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.ui.text.game import board_page as page_text
+from bot.text.game import board_page as page_text
 from engine.language import ENGLISH, serving, speaking
 
 FOLDER = Path(__file__).parents[3] / "assets" / "board"

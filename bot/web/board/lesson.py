@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.games.session import Session
-from bot.lessons.catalog import Lesson
-from bot.lessons.service import Progress
-from bot.store.records.games import Phase
+from bot.domain.records.games import Phase
+from bot.domain.session import Session
+from bot.services.lessons.catalog import Lesson
+from bot.services.lessons.service import Progress
+from bot.text.game import board_page as page_text
+from bot.text.person import lessons as lesson_text
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.text.game import board_page as page_text
-from bot.ui.text.person import lessons as lesson_text
 
 Json = dict[str, Any]
 

@@ -12,20 +12,20 @@ from typing import Any
 
 from aiohttp import WSMessage, WSMsgType, web
 
-from bot.games.errors import Refusal, Stale
+from bot.base.metrics import FAULTS, REFUSALS
+from bot.base.periodic import PeriodicJob
+from bot.base.redacted import error_location
+from bot.domain.errors import StoreFailed
+from bot.domain.records.games import GameStamp
+from bot.domain.records.history import MoveKind
+from bot.domain.records.web import WebToken
+from bot.domain.refusals import Refusal, Stale
+from bot.domain.session import Session
 from bot.games.history.replay import Replay
-from bot.games.session import Session
-from bot.runtime.metrics import FAULTS, REFUSALS
-from bot.runtime.periodic import PeriodicJob
-from bot.runtime.redacted import error_location
-from bot.store.errors import StoreFailed
-from bot.store.records.games import GameStamp
-from bot.store.records.history import MoveKind
-from bot.store.records.web import WebToken
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import board_page as page_text
 from bot.ui.languages import Languages
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import board_page as page_text
 from bot.web.board.limits import Allowance, client_of, key_limit
 from bot.web.board.position import Json
 from bot.web.board.service import BoardPage, Seen

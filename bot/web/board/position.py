@@ -6,19 +6,19 @@ import base64
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.games.events import load_events
-from bot.games.session import Session
+from bot.domain.events import load_events
+from bot.domain.records.games import Phase
+from bot.domain.records.history import Move, MoveKind
+from bot.domain.session import Session
 from bot.pictures.image import Image
 from bot.render.picture import Area
-from bot.store.records.games import Phase
-from bot.store.records.history import Move, MoveKind
-from bot.ui.formatting.names import SafeName
+from bot.text.game import board_page as page_text
+from bot.text.game import history as history_text
+from bot.text.game import seats as seat_text
+from bot.text.game import turn as turn_text
+from bot.text.names import SafeName
 from bot.ui.formatting.rendering import Rendering, marks, question
 from bot.ui.panels.turn.shortcuts import bundles
-from bot.ui.text.game import board_page as page_text
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import turn as turn_text
 from bot.web.board.ending import ending_text
 from bot.web.board.lesson import Guide
 from engine.core import Event, View

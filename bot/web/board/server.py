@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 from aiohttp import web
 
-from bot.runtime.ports import listen
-from bot.runtime.settings import Settings
+from bot.base.ports import listen
+from bot.base.settings import Settings
 from bot.web.board.activity import Activity
 from bot.web.board.live import Live
 from bot.web.board.site import BoardSite, Origins, routes

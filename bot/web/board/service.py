@@ -7,29 +7,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.base.workers.service import Workers
+from bot.domain.records.games import GameStamp, Phase
+from bot.domain.records.history import MoveKind
+from bot.domain.records.people import DisplayPreferences
+from bot.domain.records.web import WebToken
+from bot.domain.refusals import Refusal, Stale
+from bot.domain.session import Session
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import Refusal, Stale
 from bot.games.history.replay import Replay
 from bot.games.history.replays import Replays
 from bot.games.service import ActionOutcome, GameService, Request
-from bot.games.session import Session
-from bot.lessons.service import Lessons
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.render.cards import cards, face
-from bot.runtime.workers.service import Workers
-from bot.store.records.games import GameStamp, Phase
-from bot.store.records.history import MoveKind
-from bot.store.records.people import DisplayPreferences
-from bot.store.records.web import WebToken
+from bot.services.lessons.service import Lessons
 from bot.store.store import Store
+from bot.text import errors as error_text
+from bot.text.game import board_page as page_text
+from bot.text.game import turn as turn_text
+from bot.text.person import lessons as lesson_text
 from bot.ui.formatting.rendering import Rendering, question
 from bot.ui.panels.turn.seat import warning
 from bot.ui.panels.turn.shortcuts import shortcuts
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import board_page as page_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.person import lessons as lesson_text
 from bot.web.board import position
 from bot.web.board.lesson import Guide, Shelf, guide
 from bot.web.board.position import BOARD, Around, Json

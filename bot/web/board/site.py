@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.games.errors import Refusal
-from bot.runtime.metrics import REFUSALS
+from bot.base.metrics import REFUSALS
+from bot.domain.refusals import Refusal
 from bot.web.board.activity import CLIENTS, Activity
 from bot.web.board.files import PAGE, accepted_language, files
 from bot.web.board.limits import client_of, code_limit

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from bot.store.records.web import WebToken, WebTokenKind
+from bot.domain.records.web import WebToken, WebTokenKind
 from bot.store.store import Store
 
 LINK_LASTS = 10 * 60.0  # seconds

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 from cachetools import TTLCache
 
-from bot.store.records.games import Game
+from bot.domain.records.games import Game
 
 ASKED_AGAIN = 60.0  # seconds for which Discord's answer counts
 REMEMBERED = 10_000  # answers

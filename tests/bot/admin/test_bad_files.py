@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.admin.backup import restore
 from bot.admin.cli import main
-from bot.admin.doctor import examine
-from bot.admin.errors import Refused
+from bot.app.backup import restore
+from bot.app.doctor import examine
+from bot.app.errors import Refused
 from bot.games.history.replay import BadRecord, read_record
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.admin.backup import list_backups
 from bot.admin.cli import main
-from bot.local import LocalDiscord
+from bot.app.backup import list_backups
+from standin import LocalDiscord
 from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.processes.command_line import ROOT, run
 from tests.support.processes.in_our_discord import PROGRAM

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.admin.copy_database import copy_database
-from bot.admin.doctor import examine, repair
-from bot.admin.errors import Refused
 from bot.admin.lessons import exits
+from bot.app.doctor import examine, repair
+from bot.app.errors import Refused
+from bot.base.address import Address, PostgresAddress
 from bot.games.service import GameService
-from bot.store.address import Address, PostgresAddress
 from bot.store.databases import changing, open_store, reading
 from engine.titles import TITLES
 from tests.support.database.postgres import server

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.admin.cli import main
-from bot.admin.doctor import examine
+from bot.app.doctor import examine
 from bot.games.history.replay import replay_game
 from bot.games.service import Request
 from tests.support.database.saves import FOLDER, RED, play_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.runtime.workers.service import Workers
+from bot.base.workers.service import Workers
 from tests.support.database.rows import FastStore, change, rows
 from tests.support.one_process import OneProcess
 from tests.support.processes.command_line import run

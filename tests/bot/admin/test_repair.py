@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.admin.doctor import examine
-from bot.admin.errors import Refused
 from bot.admin.repair import Difference, repair_game
-from bot.local import LocalDiscord
+from bot.app.doctor import examine
+from bot.app.errors import Refused
+from standin import LocalDiscord
 from tests.support.engine import toy_title
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing

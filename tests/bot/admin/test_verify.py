@@ -6,10 +6,10 @@ from contextlib import aclosing
 from pathlib import Path
 
 from bot.admin.verify import Line, Verification, logged_in
-from bot.local import LocalDiscord, Policy
-from bot.local.api.messages import text_size
+from bot.base.settings import Settings
 from bot.render.screen import BOXES, Shown
-from bot.runtime.settings import Settings
+from standin import LocalDiscord, Policy
+from standin.api.messages import text_size
 from tests.support.processes.command_line import ROOT
 
 

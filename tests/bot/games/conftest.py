@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.runtime.workers.service import Workers
+from bot.base.workers.service import Workers
 from bot.store.sqlite.store import SqliteStore
 from tests.support.table_without_discord import Table
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.domain.records.history import Move, MoveKind
 from bot.games.history import replay
 from bot.games.history.replay import effective_moves, replay_positions
-from bot.local import LocalDiscord
-from bot.store.records.history import Move, MoveKind
 from engine.core import Setup
+from standin import LocalDiscord
 from tests.support.engine.toy_title import TITLE
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from bot.games.clock.turn_clock import DAY
-from bot.games.errors import Refusal
+from bot.domain.clock.turn_clock import DAY
+from bot.domain.records.seats import SeatOffer
+from bot.domain.records.votes import VoteKind
+from bot.domain.refusals import Refusal
 from bot.games.seats import OFFER_LIFETIME
 from bot.games.service import Request
-from bot.store.records.seats import SeatOffer
-from bot.store.records.votes import VoteKind
 from tests.support.table_without_discord import BLUE, GREEN, GREY, RED, Table
 
 WHITE = 500

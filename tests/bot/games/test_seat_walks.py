@@ -12,29 +12,29 @@ from random import Random
 
 import pytest
 
+from bot.base.workers.service import Workers
+from bot.domain.clock.clock_changes import ARCHIVE_AFTER
+from bot.domain.clock.turn_clock import DAY
+from bot.domain.posts import Target
+from bot.domain.records.games import Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.records.votes import VoteKind
+from bot.domain.refusals import Refusal
+from bot.domain.session import Session
 from bot.games.channels import ChannelMoves
-from bot.games.clock.clock_changes import ARCHIVE_AFTER
-from bot.games.clock.timeouts import Timeouts
-from bot.games.clock.turn_clock import DAY
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.errors import Refusal
 from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
-from bot.games.session import Session
 from bot.games.settings.data_deletion import DataDeletion
+from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes, voters
-from bot.lessons.service import Lessons
-from bot.lessons.tips import Tips
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
-from bot.store.posts import Target
-from bot.store.records.games import Phase
-from bot.store.records.seats import SeatedPlayer
-from bot.store.records.votes import VoteKind
+from bot.services.lessons.service import Lessons
+from bot.services.lessons.tips import Tips
+from bot.text.game import votes as vote_text
 from bot.ui.panels.builder import PanelBuilder
-from bot.ui.text.game import votes as vote_text
 from engine.ai.levels import at_random
 from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import SECRET, TITLES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.errors import Refusal
+from bot.domain.refusals import Refusal
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.store.sqlite.store import SqliteStore

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.errors import Refusal, Stale
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal, Stale
 from bot.games.service import GameService, Request
-from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.engine.toy_title import TITLES
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from bot.games.clock.turn_clock import HOUR
+from bot.base.workers.service import Workers
+from bot.domain.clock.turn_clock import HOUR
+from bot.domain.errors import StoreFailed, Trouble
+from bot.domain.posts import ClaimedPosts, PostClaim
+from bot.domain.records.games import Phase
+from bot.domain.records.history import Ask, Commit, MoveKind
+from bot.domain.records.votes import VoteKind
+from bot.domain.refusals import Refusal, Stale
 from bot.games.computers import computer_moves, computer_players
-from bot.games.errors import Refusal, Stale
 from bot.games.service import ActionOutcome, Request
-from bot.runtime.workers.service import Workers
-from bot.store.errors import StoreFailed, Trouble
-from bot.store.posts import ClaimedPosts, PostClaim
-from bot.store.records.games import Phase
-from bot.store.records.history import Ask, Commit, MoveKind
-from bot.store.records.votes import VoteKind
 from engine.core import Answer, Decision
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.one_process import BLUE, GREEN, RED, OneProcess

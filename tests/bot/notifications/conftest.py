@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.local import Policy
+from standin import Policy
 from tests.support.fixtures import limited_policy  # noqa: F401
 
 

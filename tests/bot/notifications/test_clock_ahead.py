@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.notifications.merging import DIGEST_DELAY
+from bot.domain.merging import DIGEST_DELAY
+from bot.domain.posts import NoteBody, Post, QuestionBody, QueuedPost, Target
 from bot.notifications.messages import Messages
 from bot.notifications.outbox import SLOWEST, STUCK, Delivered, Outbox
-from bot.store.posts import NoteBody, Post, QuestionBody, QueuedPost, Target
 from bot.store.store import Store
 from bot.ui.components import Panel
 from tests.support.database.either_database import EitherDatabase, PostgresDatabase, SqliteDatabase

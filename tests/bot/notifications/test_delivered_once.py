@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from bot.games.clock.timeouts import Timeouts
-from bot.games.clock.turn_clock import HOUR, PACES
+from bot.base.workers.service import Workers
+from bot.domain.clock.turn_clock import HOUR, PACES
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
-from bot.runtime.workers.service import Workers
-from bot.store.records.seats import SeatedPlayer
+from bot.games.timeouts import Timeouts
 from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import TITLES
 

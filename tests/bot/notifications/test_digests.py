@@ -17,18 +17,18 @@ import aiohttp
 import discord
 import pytest
 
+from bot.base.workers.service import Workers
+from bot.domain.records.people import NoticeWay
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.history.replays import Replays
 from bot.games.service import GameService, Request
-from bot.lessons.service import Lessons
-from bot.lessons.tips import Tips
 from bot.notifications import refusals
 from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import LEASE, Outbox
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
-from bot.store.records.people import NoticeWay
-from bot.store.records.seats import SeatedPlayer
+from bot.services.lessons.service import Lessons
+from bot.services.lessons.tips import Tips
 from bot.ui.custom_ids import CustomId
 from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder

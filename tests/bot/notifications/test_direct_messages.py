@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from bot.app.app import App
+from bot.domain.posts import NoteBody, OpenDmBody, Post, Target
+from bot.domain.records.people import NoticeWay
 from bot.notifications import outbox as outboxes
 from bot.notifications.messages import OPENED_AHEAD, OPENED_AT_ONCE
-from bot.store.posts import NoteBody, OpenDmBody, Post, Target
-from bot.store.records.people import NoticeWay
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.sending import until_sent
 

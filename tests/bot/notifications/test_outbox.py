@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from bot.app.app import App
+from bot.domain.posts import ClaimedPosts, NoteBody, Post, PostKind, QueuedPost, Target
 from bot.notifications.outbox import AT_ONCE, LEASE, Delivered, Outbox
-from bot.store.posts import ClaimedPosts, NoteBody, Post, PostKind, QueuedPost, Target
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.database.either_database import SqliteDatabase
 from tests.support.database.rows import change
 from tests.support.database.small_games import opened

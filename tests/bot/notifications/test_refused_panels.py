@@ -7,14 +7,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.faults import Fault
-from bot.local.world.model import Message
-from bot.runtime.connection.requests import end_patience, patience
+from bot.app.app import App
+from bot.connection.requests import end_patience, patience
 from bot.ui import responses
 from bot.ui.responses import Interaction, reply
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.faults import Fault
+from standin.world.model import Message
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.sending import until_sent
 

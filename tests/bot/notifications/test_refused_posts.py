@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.faults import Fault
-from bot.local.world.model import Channel, Message
+from bot.app.app import App
+from bot.domain.records.people import NoticeWay
 from bot.notifications import outbox
-from bot.store.records.people import NoticeWay
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.faults import Fault
+from standin.world.model import Channel, Message
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.domain.posts import NoteBody, Post, QueuedPost, Target
 from bot.notifications import outbox as outboxes
 from bot.notifications.outbox import Delivered, Outbox
-from bot.store.posts import NoteBody, Post, QueuedPost, Target
 from bot.store.store import Store
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.database.small_games import opened

@@ -10,8 +10,13 @@ from typing import Any, cast
 import pytest
 from PIL import Image as Pillow
 
+from bot.base.workers.service import Workers
 from bot.domain.finished.course import Turn
-from bot.games.session import Session
+from bot.domain.records.games import NO_CHANNEL, Game, HouseRules, Phase
+from bot.domain.records.history import Ask
+from bot.domain.records.people import DisplayPreferences, Preferences
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import Session
 from bot.pictures.image import HAND, Image
 from bot.pictures.service import Pictures
 from bot.render.painters import painter_of
@@ -19,11 +24,6 @@ from bot.render.picture import Picture
 from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, theme_named
-from bot.runtime.workers.service import Workers
-from bot.store.records.games import NO_CHANNEL, Game, HouseRules, Phase
-from bot.store.records.history import Ask
-from bot.store.records.people import DisplayPreferences, Preferences
-from bot.store.records.seats import SeatedPlayer
 from bot.store.store import Store
 from engine.assets import TODAY
 from engine.core import Result, View

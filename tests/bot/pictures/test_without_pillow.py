@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-BUILT_ON = ("bot/ui", "bot/games", "bot/notifications", "bot/runtime", "bot/store", "cogs")
+ROOMS = ("domain", "base", "text", "store", "games", "services", "ui", "notifications")
+BUILT_ON = (*(f"bot/{room}" for room in ROOMS), "cogs")
 PLAYED = """
 import asyncio
 import sys
@@ -17,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 warnings.simplefilter("ignore", DeprecationWarning)
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from engine.titles import TITLES
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing

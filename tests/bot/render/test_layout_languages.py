@@ -19,8 +19,8 @@ from bot.render.picture import Picture
 from bot.render.results.ending import MARKS
 from bot.render.screen import HEIGHT, READABLE, WIDTH, Screen, Shown
 from bot.render.theme import DARK, LIGHT
+from bot.text.community import leagues as league_text
 from bot.ui.panels.ending.result import Finish, ending
-from bot.ui.text.community import leagues as league_text
 from engine.core import View
 from engine.games.age_of_civilization import RULES
 from engine.language import ENGLISH, catalogue, finished_languages, speaking

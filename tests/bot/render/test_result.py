@@ -17,8 +17,8 @@ from bot.render.results import achievements, result
 from bot.render.results.ending import MARKS, Ending, Section
 from bot.render.screen import READABLE, Screen, Shown, type_size
 from bot.render.theme import DARK, LIGHT, Theme
+from bot.text.game import results as result_text
 from bot.ui.panels.ending.result import Finish, ending
-from bot.ui.text.game import results as result_text
 from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.phrases import amount, spelled_out

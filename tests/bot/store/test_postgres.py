@@ -16,16 +16,16 @@ import pytest
 from psycopg import errors
 
 from bot.admin import cli
-from bot.runtime import serve
-from bot.runtime.redacted import error_location
-from bot.store.address import PostgresAddress
+from bot.app import serve
+from bot.base.address import PostgresAddress
+from bot.base.redacted import error_location
+from bot.domain.errors import BadAddress, InUse, StoreFailed, Trouble
+from bot.domain.posts import NoteBody, Post, Target
 from bot.store.databases import open_store, stopped
-from bot.store.errors import BadAddress, InUse, StoreFailed, Trouble
 from bot.store.postgres import connection as connections
 from bot.store.postgres.connection import connect
 from bot.store.postgres.store import PostgresStore
 from bot.store.postgres.troubles import trouble_of
-from bot.store.posts import NoteBody, Post, Target
 from bot.store.sql.connections import Database
 from tests.support.database.postgres import GUARDED, InspectedPostgres, server
 from tests.support.database.small_games import RED, begun, following, opened

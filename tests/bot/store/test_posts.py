@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from bot.notifications.merging import merged
-from bot.store.posts import (
+from bot.domain.merging import merged
+from bot.domain.posts import (
     BODIES,
     BoardBody,
     Body,

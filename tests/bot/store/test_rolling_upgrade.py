@@ -13,14 +13,14 @@ from random import Random
 
 import pytest
 
+from bot.base.workers.service import Workers
+from bot.domain.errors import NewerDatabase
+from bot.domain.records.games import Phase
+from bot.domain.records.votes import VoteKind
 from bot.games.service import ActionOutcome, Request
-from bot.runtime.workers.service import Workers
-from bot.store.errors import NewerDatabase
 from bot.store.postgres.connection import Session, columns_of, connect
 from bot.store.postgres.schema import migrate as migrate_postgres
 from bot.store.postgres.store import PostgresStore
-from bot.store.records.games import Phase
-from bot.store.records.votes import VoteKind
 from bot.store.sql.migrations import INCOMPATIBLE, MIGRATIONS, newest, oldest_program
 from bot.store.sqlite.schema import migrate, translate
 from tests.support.database.older_program import extract, last_commit_before, version_of

@@ -13,24 +13,24 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 
-from bot.app import COMMANDS_STAY
-from bot.community import server_messages
-from bot.community import tables as opened_tables
-from bot.community.leagues import rounds
+from bot.app.app import COMMANDS_STAY
+from bot.base.address import PostgresAddress
+from bot.domain.clock.turn_clock import PACES
+from bot.domain.errors import NewerDatabase
 from bot.games import votes
-from bot.games.clock.turn_clock import PACES
 from bot.games.computers.computer_moves import AFTER_FAILURE
 from bot.games.seats import OFFER_LIFETIME
-from bot.store.address import PostgresAddress
-from bot.store.errors import NewerDatabase
+from bot.notifications import server_messages
+from bot.services import tables as opened_tables
+from bot.services.leagues import rounds
 from bot.store.postgres import schema as postgres_schema
 from bot.store.postgres.connection import AnyConnection, Session, connect
 from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sql.times_ahead import LONGEST
 from bot.store.sqlite import schema as sqlite_schema
+from bot.text.community.searches import TIMES
 from bot.ui.emojis import WITHIN
-from bot.ui.text.community.searches import TIMES
 from bot.web.board.tokens import LINK_LASTS, SESSION_LASTS
 from tests.support.database.postgres import server
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games.seat_rules import Past, past_of, person_key
+from bot.domain.seat_rules import Past, past_of, person_key
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database.saves import BLUE, FOLDER, RED
 from tests.support.database.stored_games import sql, unpack

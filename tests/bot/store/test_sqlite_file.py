@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.errors import NewerDatabase
-from bot.store.posts import BoardBody, PostKind, Target
+from bot.domain.errors import NewerDatabase
+from bot.domain.posts import BoardBody, PostKind, Target
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.connection import DatabaseFiles, connect
 from bot.store.sqlite.schema import migrate, version_of

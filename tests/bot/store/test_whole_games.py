@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from bot.admin.doctor import examine
-from bot.local import LocalDiscord
-from bot.runtime import serve
-from bot.runtime.settings import Settings
-from bot.store.address import PostgresAddress
+from bot.app import serve
+from bot.app.doctor import examine
+from bot.base.address import PostgresAddress
+from bot.base.settings import Settings
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.database.postgres import server
 from tests.support.engine import toy_title
 from tests.support.players.people import Party, channel_messages, open_table

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.ui.text import errors as error_text
+from bot.app.app import App
+from bot.text import errors as error_text
+from standin import LocalDiscord
 from tests.support.players.people import Party, open_table
 
 

@@ -8,12 +8,12 @@ import gc
 import discord
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.api.interactions import InteractionType, ResponseType
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Message
-from bot.ui.text import errors as error_text
+from bot.app.app import App
+from bot.text import errors as error_text
+from standin import LocalDiscord
+from standin.api.interactions import InteractionType, ResponseType
+from standin.driver import Person, Reply
+from standin.world.model import Message
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.doors import Doors, choose
 from tests.support.players.people import Party, channel_messages, open_table

@@ -11,21 +11,21 @@ import discord
 import pytest
 
 from bot.domain.finished.course import Course, TurningPoint
-from bot.games.session import Session
-from bot.local import LocalDiscord
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import Session
 from bot.render import icons
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.text.names import safe_name
 from bot.ui import emojis
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
-from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, event_sentences, marks
 from bot.ui.panels.ending.result import Finish, ending, result_panel
 from bot.ui.views import message, message_edit
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
+from standin import LocalDiscord
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 

@@ -127,7 +127,7 @@ def test_a_text_is_cut_to_bytes_between_letters(letter: str) -> None:
 
 SENDING = {"send", "send_message", "edit_message", "edit_original_response", "edit"}
 OF_VIEWS = {"content", "view", "embed", "embeds", "components"}
-FREE = ("bot/local", "bot/admin/verify.py")  # another program, and what tries the limits
+FREE = ("standin", "bot/admin/verify.py")  # another program, and what tries the limits
 
 
 def test_every_message_is_made_in_one_place() -> None:

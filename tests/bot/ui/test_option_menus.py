@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store.records.people import MenuState
+from bot.domain.records.people import MenuState
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Entry, Menu
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.formatting.rendering import Rendering

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.games.session import Session
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import Session
+from bot.text.game import turn as turn_text
 from bot.ui.formatting import rendering
 from bot.ui.formatting.recap import Acts, others_recap, recap
 from bot.ui.panels.turn.seat import latest
-from bot.ui.text.game import turn as turn_text
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, Event, Setup
 from engine.titles import TITLES

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from bot.games.session import Session
-from bot.local import LocalDiscord
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.history import Ask
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import Session
 from bot.pictures.image import HAND, Image
 from bot.render.painters import painter_of
 from bot.render.screen import Screen
 from bot.render.theme import DARK
-from bot.store.records.games import Game, Phase
-from bot.store.records.history import Ask
-from bot.store.records.seats import SeatedPlayer
+from bot.text.names import clean_name
 from bot.ui import views
 from bot.ui.components import BUTTONS_PER_ROW, LAYOUT_ROWS, MESSAGE_ROWS, Menu
-from bot.ui.formatting.names import clean_name
 from bot.ui.formatting.rendering import marks
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from engine.ai.levels import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.players.menu_walk import check_size, reachable
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.processes.command_line import ROOT, free_port, run
 from tests.support.processes.in_our_discord import PROGRAM
 

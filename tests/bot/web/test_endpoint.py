@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from nacl.signing import SigningKey
 
-from bot.runtime.ports import CannotListen
+from bot.base.ports import CannotListen
 from bot.web import endpoint as module
 from bot.web.endpoint import LARGEST, InteractionsEndpoint
 from bot.web.signatures import PublicKey

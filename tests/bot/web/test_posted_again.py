@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from bot.local import LocalDiscord
-from bot.local.endpoint import EndpointRefused
 from bot.store.store import Store
+from standin import LocalDiscord
+from standin.endpoint import EndpointRefused
 from tests.support.database.rows import FastStore
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, open_table

@@ -1,6 +1,6 @@
 """The private part of discord.py on which `serve` relies. If an upgrade changes it, these tests fail.
 
-bot/runtime/connection/interactions.py is the file to change then."""
+bot/connection/interactions.py is the file to change then."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.local import Channel, LocalDiscord
-from bot.local.api.interactions import InteractionType
-from bot.runtime.connection.interactions import INTERACTION, receive
+from bot.connection.interactions import INTERACTION, receive
+from standin import Channel, LocalDiscord
+from standin.api.interactions import InteractionType
 from tests.support.processes.command_line import ROOT
 
 DATA = {"id": "1", "name": "game", "type": 1, "options": []}
@@ -65,7 +65,7 @@ def test_no_other_file_knows() -> None:
         for path in (ROOT / room).rglob("*.py")
         if re.search(r"(client|app|bot)\._connection\b", path.read_text(encoding="utf-8"))
     }
-    assert knowing == {"bot/runtime/connection/interactions.py", "bot/runtime/connection/gateway.py"}
+    assert knowing == {"bot/connection/interactions.py", "bot/connection/gateway.py"}
 
 
 async def test_in_a_server_it_knows_the_channel_and_who_may_do_what_there(local: LocalDiscord, client: Bare) -> None:

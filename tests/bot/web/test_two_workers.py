@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from bot.local import LocalDiscord, Person, together
-from bot.store.address import PostgresAddress
+from bot.base.address import PostgresAddress
+from bot.domain.records.history import MoveKind
 from bot.store.postgres.store import PostgresStore
-from bot.store.records.history import MoveKind
+from standin import LocalDiscord, Person, together
 from tests.support.database.postgres import server
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.posted_bot import Worker, round_robin, worker

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.local import LocalDiscord
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.database.rows import FastStore
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.posted_bot import worker

@@ -6,18 +6,18 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.app import App
-from bot.games.seat_rules import Reason
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Channel
-from bot.store.records.games import Game, HouseRules, Phase
-from bot.ui.text import errors as error_text
-from bot.ui.text.community import strikes as strike_text
-from bot.ui.text.game import news as news_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import votes as vote_text
+from bot.app.app import App
+from bot.domain.records.games import Game, HouseRules, Phase
+from bot.domain.seat_rules import Reason
+from bot.text import errors as error_text
+from bot.text.community import strikes as strike_text
+from bot.text.game import news as news_text
+from bot.text.game import seats as seat_text
+from bot.text.game import timing as timing_text
+from bot.text.game import votes as vote_text
+from standin import LocalDiscord
+from standin.driver import Person, Reply
+from standin.world.model import Channel
 from tests.support.database.rows import rows
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.errors import StoreFailed, Trouble
-from bot.store.records.games import Phase
+from bot.app.app import App
+from bot.domain.errors import StoreFailed, Trouble
+from bot.domain.records.games import Phase
+from bot.text.community import tables as table_text
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.community import tables as table_text
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party
 from tests.support.players.roles import posted_component

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.records.games import Phase
-from bot.store.records.leagues import Gone, LeaguePhase, LeagueTable, MemberState, Verdict
-from bot.ui.text.game import votes as vote_text
+from bot.app.app import App
+from bot.domain.records.games import Phase
+from bot.domain.records.leagues import Gone, LeaguePhase, LeagueTable, MemberState, Verdict
+from bot.text.game import votes as vote_text
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.fixtures import Clock
 from tests.support.leagues.players import LeaguePlayers
 from tests.support.players.people import channel_messages

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from bot.app import App
-from bot.community.leagues.pairing import meetings
-from bot.community.leagues.rows import standings_of
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.records.leagues import LeaguePhase, LeagueRows, LeagueTable, MemberState, Verdict
+from bot.app.app import App
+from bot.domain.leagues.pairing import meetings
+from bot.domain.leagues.rows import standings_of
+from bot.domain.records.leagues import LeaguePhase, LeagueRows, LeagueTable, MemberState, Verdict
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.engine import toy_title as beads
 from tests.support.fixtures import Clock
 from tests.support.leagues.players import LeaguePlayers

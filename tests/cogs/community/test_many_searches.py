@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from bot.app import App
-from bot.community.matching import match
-from bot.local import LocalDiscord
-from bot.store.records.games import Phase
+from bot.app.app import App
+from bot.domain.matching import match
+from bot.domain.records.games import Phase
+from standin import LocalDiscord
 from tests.support.fixtures import Clock
 from tests.support.players.searchers import later, with_tables
 

@@ -9,18 +9,18 @@ from random import Random
 
 import pytest
 
-from bot.app import App
+from bot.app.app import App
+from bot.base.workers.service import MOST_PER_PERSON
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.service import Request
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.local.world.model import files_of
-from bot.runtime.workers.service import MOST_PER_PERSON
-from bot.store.records.seats import SeatedPlayer
-from bot.ui.text import errors as error_text
-from bot.ui.text.community import leaderboard as board_text
-from bot.ui.text.community import profile as profile_text
+from bot.text import errors as error_text
+from bot.text.community import leaderboard as board_text
+from bot.text.community import profile as profile_text
 from engine.ai.levels import CHOOSERS
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, Reply
+from standin.world.model import files_of
 from tests.support.processes.running_bot import playing
 
 DICE = "roll_through_the_ages"

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.ui.text.community import strikes as strike_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.game import seats as seat_text
-from bot.ui.text.game import timing as timing_text
+from bot.app.app import App
+from bot.text.community import strikes as strike_text
+from bot.text.game import lobby as lobby_text
+from bot.text.game import seats as seat_text
+from bot.text.game import timing as timing_text
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages
 

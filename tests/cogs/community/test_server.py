@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.world.model import Message
-from bot.store.records.community import ServerMessageKind
+from bot.app.app import App
+from bot.domain.records.community import ServerMessageKind
+from standin import LocalDiscord
+from standin.world.model import Message
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, open_table
 from tests.support.players.roles import posted_component

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from bot.app.app import App
 from bot.store.sql.community.watches import MOST_WATCHED
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.engine.toy_title import SECRET
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, open_table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.local import LocalDiscord
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 

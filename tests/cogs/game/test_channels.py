@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.admin.backup import back_up, restore
-from bot.app import App
+from bot.app.app import App
+from bot.app.backup import back_up, restore
+from bot.domain.posts import PostKind, QueuedPost
 from bot.games.service import Request
-from bot.local import LocalDiscord
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Delivered
-from bot.store.posts import PostKind, QueuedPost
+from standin import LocalDiscord
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent

@@ -9,16 +9,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.app import App
+from bot.app.app import App
 from bot.games.computers import computer_players
 from bot.games.computers.computer_players import choose_in_time
 from bot.games.computers.hints import hint
-from bot.local import LocalDiscord
-from bot.ui.text.game import turn as turn_text
+from bot.text.game import turn as turn_text
 from engine.ai.levels import greedy
 from engine.core import Setup
 from engine.phrases import spelled_out
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.engine.toy_title import RULES, TITLE
 from tests.support.players.people import Party, open_table
 

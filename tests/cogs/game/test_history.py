@@ -14,9 +14,13 @@ import pytest
 from PIL import Image
 
 from bot.admin.cli import main
-from bot.app import App
-from bot.games.events import dump_events
-from bot.games.history.endings import course
+from bot.app.app import App
+from bot.base.workers.service import MOST_PER_PERSON
+from bot.domain.events import dump_events
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.history import Move, MoveKind
+from bot.domain.records.seats import SeatedPlayer
+from bot.games.history.course import course
 from bot.games.history.replay import (
     BadRecord,
     PlayedAnswer,
@@ -25,20 +29,16 @@ from bot.games.history.replay import (
     replay_answers,
     replay_game,
 )
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Message
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
-from bot.runtime.workers.service import MOST_PER_PERSON
-from bot.store.records.games import Game, Phase
-from bot.store.records.history import Move, MoveKind
-from bot.store.records.seats import SeatedPlayer
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import history as history_text
+from bot.text import errors as error_text
+from bot.text.game import history as history_text
 from engine.agenda import Question
 from engine.core import Answer, IllegalSetup, Log, Setup
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, Reply
+from standin.world.model import Message
 from tests.support.engine.toy_title import RULES, SECRET, TITLE, Beads, State, act_answered, act_candidates
 from tests.support.engine.toy_title import TITLES as BEADS
 from tests.support.engine.whole_games import whole_game

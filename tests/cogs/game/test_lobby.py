@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.games.errors import Refusal
+from bot.app.app import App
+from bot.domain.refusals import Refusal
 from bot.games.service import Request
-from bot.local import LocalDiscord
-from bot.local.driver import Person, together
-from bot.local.world.model import Message
+from bot.text.game import lobby as lobby_text
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.game import lobby as lobby_text
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, together
+from standin.world.model import Message
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import posted_component
 from tests.support.processes.running_bot import playing

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Channel
-from bot.store.records.games import Phase
+from bot.app.app import App
+from bot.domain.records.games import Phase
+from bot.text import errors as error_text
+from bot.text.game import lobby as lobby_text
 from bot.ui.custom_ids import CustomId
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import lobby as lobby_text
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Channel
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import posted_component
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.app import App
+from bot.app.app import App
 from bot.games.history.review import Choice, Mistake, final, judge_again
 from bot.games.history.reviews import Review
-from bot.local import LocalDiscord
-from bot.ui.text.game import history as history_text
+from bot.text.game import history as history_text
 from engine.ai.levels import greedy, worths
 from engine.core import Answer, Decision, Option, Setup
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.engine.toy_title import RULES, TITLE
 from tests.support.players.people import Party, open_table
 

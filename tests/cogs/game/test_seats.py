@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.app import App
-from bot.games.seat_rules import Reason
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.posts import Post, QuestionBody, Target
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import seats as seat_text
+from bot.app.app import App
+from bot.domain.posts import Post, QuestionBody, Target
+from bot.domain.seat_rules import Reason
+from bot.text import errors as error_text
+from bot.text.game import seats as seat_text
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.doors import Doors
 from tests.support.players.people import Party, channel_messages, open_table

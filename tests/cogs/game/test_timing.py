@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from bot.app import App
-from bot.games.clock.turn_clock import PACES
-from bot.local import LocalDiscord
-from bot.local.driver import Person, together
-from bot.local.world.model import Message
-from bot.ui.text.game.timing import PACE_NAMES
+from bot.app.app import App
+from bot.domain.clock.turn_clock import PACES
+from bot.text.game.timing import PACE_NAMES
+from standin import LocalDiscord
+from standin.driver import Person, together
+from standin.world.model import Message
 from tests.support.database.rows import make_due
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.ui.text import errors as error_text
+from bot.text import errors as error_text
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.engine import toy_title as beads
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person, together
-from bot.local.world.model import Message
-from bot.store.posts import Post, Target, VoteBody
-from bot.store.records.history import MoveKind
+from bot.app.app import App
+from bot.domain.posts import Post, Target, VoteBody
+from bot.domain.records.history import MoveKind
+from standin import LocalDiscord
+from standin.driver import Person, together
+from standin.world.model import Message
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
 

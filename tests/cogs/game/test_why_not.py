@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from bot.games.session import Session
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import Session
 from bot.ui.panels.turn.blocked import blocked
 from engine.core import Answer, Setup
 from engine.phrases import spelled_out
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 

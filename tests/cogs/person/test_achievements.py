@@ -9,22 +9,22 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.games.history.achievements import best_medals, by_mode, earned
-from bot.games.session import Session
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import files_of
-from bot.store.records.games import Game, Phase
-from bot.store.records.history import Achievement
-from bot.store.records.people import SoloGame
-from bot.store.records.seats import SeatedPlayer
-from bot.ui.formatting.names import SafeName, safe_name
+from bot.app.app import App
+from bot.domain.finished.achievements import best_medals, by_mode, earned
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.history import Achievement
+from bot.domain.records.people import SoloGame
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.session import Session
+from bot.text.names import SafeName, safe_name
 from bot.ui.panels.ending.achievements import listing, news, records
 from engine.ai.levels import CHOOSERS
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.phrases import spelled_out
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import files_of
 from tests.support.database.rows import InspectedStore
 from tests.support.engine.golden import FOLDER, read
 from tests.support.players.people import Party, channel_messages

@@ -9,21 +9,21 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.daily.days import end_of, today
-from bot.daily.service import SECRET, TITLE
-from bot.games.errors import Refusal
+from bot.app.app import App
+from bot.domain.records.games import NO_CHANNEL, Phase
+from bot.domain.records.people import DailyAttempt
+from bot.domain.records.ratings import Visibility
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.refusals import Refusal
+from bot.games.daily_days import end_of, today
 from bot.games.service import Request
-from bot.local import LocalDiscord
-from bot.store.records.games import NO_CHANNEL, Phase
-from bot.store.records.people import DailyAttempt
-from bot.store.records.ratings import Visibility
-from bot.store.records.seats import SeatedPlayer
-from bot.ui.text import help as help_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.person import daily as daily_text
+from bot.services.daily.service import SECRET, TITLE
+from bot.text import help as help_text
+from bot.text.game import lobby as lobby_text
+from bot.text.game import timing as timing_text
+from bot.text.person import daily as daily_text
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.database.rows import rows
 from tests.support.database.saves import play_on
 from tests.support.processes.running_bot import playing

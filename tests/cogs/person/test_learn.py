@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.admin.doctor import examine
 from bot.admin.lessons import exits
-from bot.app import App
+from bot.app.app import App
+from bot.app.doctor import examine
+from bot.domain.records.games import LESSON_DONE, Phase
 from bot.games.history.replay import read_record
 from bot.games.service import Request
-from bot.lessons.catalog import Lesson, lessons_of
-from bot.lessons.script import write_script
-from bot.lessons.service import IDLE
-from bot.local import LocalDiscord
-from bot.local.driver import Person, together
-from bot.store.records.games import LESSON_DONE, Phase
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.services.lessons.catalog import Lesson, lessons_of
+from bot.services.lessons.script import write_script
+from bot.services.lessons.service import IDLE
+from bot.text.game import turn as turn_text
+from bot.text.person import lessons as lesson_text
 from engine.language import finished_languages, speaking
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, together
 from tests.support.database.rows import rows
 from tests.support.players.learner import Learner
 from tests.support.processes.running_bot import playing

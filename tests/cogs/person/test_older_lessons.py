@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App
+from bot.app.app import App
 from bot.games.service import Request
-from bot.lessons.catalog import FOLDER as LESSONS
-from bot.lessons.catalog import lessons_of
-from bot.lessons.script import write_script
-from bot.local import LocalDiscord
+from bot.services.lessons.catalog import FOLDER as LESSONS
+from bot.services.lessons.catalog import lessons_of
+from bot.services.lessons.script import write_script
 from engine import assets
 from engine.assets import newest_version
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tests.support.database.saves import FOLDER
 from tests.support.database.stored_games import sql, unpack
 from tests.support.players.learner import Learner

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from bot.app import App
-from bot.games.clock.clock_changes import ARCHIVE_AFTER
+from bot.app.app import App
+from bot.domain.clock.clock_changes import ARCHIVE_AFTER
+from bot.domain.records.games import Phase
 from bot.games.service import Request
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.store.records.games import Phase
 from bot.ui import responses
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person, Reply
 from tests.support.database.rows import rows
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing

@@ -13,14 +13,14 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.admin.doctor import examine
-from bot.app import App
-from bot.games.clock.clock_changes import ARCHIVE_AFTER
-from bot.local import LocalDiscord, Policy
-from bot.local.driver import Person, Reply
-from bot.runtime.logging import TextFormatter
-from bot.store.records.people import REPORTS_A_DAY
-from bot.ui.text import help as help_text
+from bot.app.app import App
+from bot.app.doctor import examine
+from bot.base.logging import TextFormatter
+from bot.domain.clock.clock_changes import ARCHIVE_AFTER
+from bot.domain.records.people import REPORTS_A_DAY
+from bot.text import help as help_text
+from standin import LocalDiscord, Policy
+from standin.driver import Person, Reply
 from tests.support.database.rows import rows
 from tests.support.engine.toy_title import SECRET
 from tests.support.fixtures import Clock

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.app import App
-from bot.games.errors import Refusal
-from bot.local import LocalDiscord
-from bot.local.driver import together
-from bot.local.world.model import Message
+from bot.app.app import App
+from bot.domain.refusals import Refusal
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour
 from cogs.person.settings import colour_of, quiet_hours
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import together
+from standin.world.model import Message
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 

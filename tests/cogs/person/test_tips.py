@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from bot.app import App
+from bot.app.app import App
+from bot.domain.records.games import Phase
 from bot.games.service import Request
-from bot.lessons.tips import tips_of
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.records.games import Phase
+from bot.services.lessons.tips import tips_of
 from engine.ai.levels import at_random
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.database.rows import inspected, rows
 from tests.support.players.learner import Learner
 from tests.support.players.people import Party, channel_messages, open_table

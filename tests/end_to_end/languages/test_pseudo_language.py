@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person
 from bot.render.drawing.canvas import Canvas
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.players.people import Party, ids, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.pseudo_language import PSEUDO, english_in, speak_pseudo

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import walk
-from bot.ui.text.game import turn as turn_text
+from bot.text.game import turn as turn_text
 from engine.language import Message, speaking
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import walk
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.local.driver import Person, Reply
 from bot.ui.custom_ids import CustomId
+from standin.driver import Person, Reply
 from tests.support.players.roles import Attempt, Scene, button, posted_component, taps
 
 TITLE = "age_of_civilization"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.local.driver import Person, Reply
-from bot.store.records.community import TableOrder
+from bot.domain.records.community import TableOrder
 from bot.ui.custom_ids import CustomId
+from standin.driver import Person, Reply
 from tests.support.players.roles import Attempt, Scene, button, command, posted_component, taps
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.clock.clock_changes import ARCHIVE_AFTER
-from bot.games.clock.turn_clock import DAY
+from bot.domain.clock.clock_changes import ARCHIVE_AFTER
+from bot.domain.clock.turn_clock import DAY
+from bot.domain.records.votes import VoteKind
 from bot.games.service import Request
-from bot.local.driver import Person, Reply
-from bot.store.records.votes import VoteKind
+from standin.driver import Person, Reply
 from tests.support.players.roles import Attempt, Scene, button, taps
 
 

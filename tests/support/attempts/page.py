@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.local.driver import Person
+from standin.driver import Person
 from tests.support.players.board_client import BoardClient, Json
 from tests.support.players.roles import Scene
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.local.driver import Person, Reply
-from bot.store.records.ratings import Visibility
+from bot.domain.records.ratings import Visibility
+from standin.driver import Person, Reply
 from tests.support.players.people import Party
 from tests.support.players.roles import Attempt, Scene, button, command, taps
 

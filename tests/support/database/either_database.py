@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 
-from bot.store.address import PostgresAddress
+from bot.base.address import PostgresAddress
 from bot.store.postgres.connection import AnyConnection, columns_of, connect
 from bot.store.postgres.connection import Session as PostgresSession
 from bot.store.postgres.store import PostgresStore

@@ -24,7 +24,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from bot.store.address import PostgresAddress
+from bot.base.address import PostgresAddress
 from bot.store.postgres.connection import connect
 from bot.store.postgres.schema import migrate
 from bot.store.postgres.store import PostgresStore

@@ -13,9 +13,9 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from bot.domain.records.games import Phase
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.service import GameService, Request
-from bot.store.records.games import Phase
-from bot.store.records.seats import SeatedPlayer
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import at_random

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store.posts import BoardBody, Post, Target
-from bot.store.records.games import Game
-from bot.store.records.history import Ask, Commit, Move, MoveKind
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.posts import BoardBody, Post, Target
+from bot.domain.records.games import Game
+from bot.domain.records.history import Ask, Commit, Move, MoveKind
+from bot.domain.records.seats import SeatedPlayer
 from bot.store.store import Store
 
 RED, BLUE, GREEN = 100, 200, 300

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 
 
 async def run_command(local: LocalDiscord) -> None:

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.local import LocalDiscord, Policy
+from standin import LocalDiscord, Policy
 from tests.support.discord_js.acts import ACTS
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.discord_js.acts import ACTS
 
 Json = dict[str, Any]

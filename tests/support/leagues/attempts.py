@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.community.leagues.pairing import Kind
-from bot.local.driver import Person, Reply
-from bot.store.records.leagues import League
+from bot.domain.leagues.pairing import Kind
+from bot.domain.records.leagues import League
+from standin.driver import Person, Reply
 from tests.support.players.roles import Attempt, Scene, taps
 
 

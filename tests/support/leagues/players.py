@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Channel, Message
-from bot.store.records.games import Phase
-from bot.store.records.leagues import LeagueRows, LeagueTable
+from bot.app.app import App
+from bot.domain.records.games import Phase
+from bot.domain.records.leagues import LeagueRows, LeagueTable
+from standin import LocalDiscord
+from standin.driver import Person, Reply
+from standin.world.model import Channel, Message
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party
 

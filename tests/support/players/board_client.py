@@ -16,10 +16,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
+from bot.app.app import App
 from bot.web.board.server import board_server
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.processes.running_bot import playing
 
 Json = dict[str, Any]

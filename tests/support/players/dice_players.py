@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.games.session import Session
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from bot.domain.session import Session
 from bot.ui.panels.turn.shortcuts import shortcuts
 from engine.core import Answer, Decision
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.ai.weights import Weights
 from engine.games.roll_through_the_ages.state import State
+from standin.driver import Person
+from standin.world.model import Message
 from tests.support.players.people import Party
 from tests.support.players.taps import answer
 

@@ -17,12 +17,12 @@ from typing import Any, Protocol
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Message
+from bot.app.app import App
+from bot.text.game import board_page as page_text
 from bot.ui.panels.turn.seat import ANYWAY
-from bot.ui.text.game import board_page as page_text
+from standin import LocalDiscord
+from standin.driver import Person, Reply
+from standin.world.model import Message
 from tests.support.players.board_client import PATIENCE, BoardClient, board_page, free_address, link_of, opened, serving
 from tests.support.players.people import ANSWERING, Party, ids, open_table
 from tests.support.players.roles import posted_component

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.app import App
-from bot.games.session import Session
-from bot.lessons.catalog import Picks
-from bot.lessons.service import Progress
-from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import ComponentType, Json, Message
+from bot.app.app import App
+from bot.domain.session import Session
+from bot.services.lessons.catalog import Picks
+from bot.services.lessons.service import Progress
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import path_to, within
 from bot.ui.panels.turn.shortcuts import shortcuts
+from standin.driver import Person, Reply, pressable
+from standin.world.model import ComponentType, Json, Message
 
 
 class Learner:

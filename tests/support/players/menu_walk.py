@@ -9,15 +9,15 @@ from typing import Any
 import discord
 from discord.http import handle_message_parameters
 
-from bot.local.api.messages import text_size
-from bot.local.world.policy import Policy
-from bot.store.records.people import MenuState
+from bot.domain.records.people import MenuState
 from bot.ui import views
 from bot.ui.components import MESSAGE_ROWS, Button, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.option_menus import Heading, Question, path_to, question_rows, within
 from engine.core import Decision
+from standin.api.messages import text_size
+from standin.world.policy import Policy
 
 
 def reachable(

@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from bot.app import App
-from bot.games.session import Session
-from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import Channel, ComponentType, Message
+from bot.app.app import App
+from bot.domain.session import Session
 from bot.ui.custom_ids import CustomId
+from standin import LocalDiscord
+from standin.driver import Person, Reply, pressable
+from standin.world.model import Channel, ComponentType, Message
 
 ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
 TAPS_OF_A_SOLO_GAME = 2_000

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.api.messages import compose
-from bot.local.driver import Person, Reply
-from bot.local.world.model import Channel, Message
+from bot.app.app import App
 from bot.ui.custom_ids import CustomId
+from standin import LocalDiscord
+from standin.api.messages import compose
+from standin.driver import Person, Reply
+from standin.world.model import Channel, Message
 from tests.support.players.people import Party, open_table
 
 ROLES = ("player", "host", "moderator", "owner", "stranger")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Channel, Message
+from bot.app.app import App
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Channel, Message
 from tests.support.fixtures import Clock
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import within
 from bot.ui.panels.turn.shortcuts import STAR
+from standin.driver import Person, Reply, pressable
+from standin.world.model import Message
 from tests.support.players.people import Party
 
 

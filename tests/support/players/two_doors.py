@@ -13,14 +13,14 @@ from typing import Any
 
 import aiohttp
 
-from bot.app import App
-from bot.games.session import Session
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.records.history import MoveKind
-from bot.ui.text.game import board_page as page_text
+from bot.app.app import App
+from bot.domain.records.history import MoveKind
+from bot.domain.session import Session
+from bot.text.game import board_page as page_text
 from bot.web.board import position
 from engine.title import Title
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.board_client import BoardClient, board_page, free_address, link_of, opened, serving
 from tests.support.players.people import Party, open_table

@@ -9,11 +9,11 @@ from pathlib import Path
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
-from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.runtime.connection import identify  # noqa: E402
-from bot.runtime.logging import log_to_stderr  # noqa: E402
-from bot.runtime.serve import serve  # noqa: E402
-from bot.runtime.settings import Settings  # noqa: E402
+from bot.app.serve import serve  # noqa: E402
+from bot.base.logging import log_to_stderr  # noqa: E402
+from bot.base.settings import Settings  # noqa: E402
+from bot.connection import identify  # noqa: E402
+from standin.connector import LoopbackConnector  # noqa: E402
 from tests.support.engine.toy_title import TITLES  # noqa: E402
 
 

@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.local.world.model import Message
+from standin import LocalDiscord
+from standin.driver import Person
+from standin.world.model import Message
 
 ROOT = Path(__file__).parents[3]
 SLOW = 30  # seconds for a process to start or to end

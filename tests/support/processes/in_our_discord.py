@@ -6,8 +6,8 @@ PROGRAM = """
 import sys, warnings
 warnings.simplefilter("ignore", DeprecationWarning)
 from bot.admin import cli
-from bot.local.connector import LoopbackConnector
-from bot.runtime import serve as module
+from standin.connector import LoopbackConnector
+from bot.app import serve as module
 
 real_serve = module.serve
 

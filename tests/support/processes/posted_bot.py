@@ -11,12 +11,12 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.runtime.settings import Settings
+from bot.app.app import App
+from bot.base.settings import Settings
 from bot.store.store import Store
 from bot.web.endpoint import InteractionsEndpoint
 from bot.web.signatures import PublicKey
+from standin import LocalDiscord
 from tests.support.engine.toy_title import TITLES
 
 

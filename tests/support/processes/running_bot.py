@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.engine.toy_title import TITLES
 from tests.support.fixtures import running
 
 from bot.ui import emojis  # isort: skip
-from bot.app import App  # isort: skip
-from bot.runtime.connection import identify  # isort: skip
-from bot.runtime.connection.shards import Shards  # isort: skip
-from bot.runtime.settings import Settings  # isort: skip
+from bot.app.app import App  # isort: skip
+from bot.connection import identify  # isort: skip
+from bot.base.shards import Shards  # isort: skip
+from bot.base.settings import Settings  # isort: skip
 from bot.store.store import Store  # isort: skip
-from bot.store.address import PostgresAddress  # isort: skip
+from bot.base.address import PostgresAddress  # isort: skip
 from bot.store.databases import open_store  # isort: skip
 from tests.support.database.rows import InspectedStore  # isort: skip
 

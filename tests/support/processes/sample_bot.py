@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.fixtures import running
 
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x02\x00\x00\x00\x03rest"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.local import LocalDiscord
-from bot.local.api.messages import Upload, compose
-from bot.local.page.server import PageServer
+from standin import LocalDiscord
+from standin.api.messages import Upload, compose
+from standin.page.server import PageServer
 from tests.support.fixtures import running
 from tests.support.processes.sample_bot import Sample
 

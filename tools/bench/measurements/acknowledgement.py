@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from bot.local import Change, LocalDiscord
-from bot.local.api.interactions import Interaction, InteractionType
-from bot.local.driver import pressable
-from bot.local.world.model import Message
+from standin import Change, LocalDiscord
+from standin.api.interactions import Interaction, InteractionType
+from standin.driver import pressable
+from standin.world.model import Message
 from tools.bench.child_process import ChildBot, child_bot
 from tools.bench.measurements.turn import NAMES, MeasuredGame
 from tools.bench.results import Bench, Row, at_most, p99, timed

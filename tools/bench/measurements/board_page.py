@@ -13,8 +13,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import LocalDiscord
 from engine.titles import TITLES
+from standin import LocalDiscord
 from tools.bench.child_process import ChildBot, child_bot
 from tools.bench.measurements.turn import NAMES, LastTap, MeasuredGame, click
 from tools.bench.results import Bench, Row, at_most, short_name, timed

@@ -14,7 +14,7 @@ from statistics import median
 
 import chess
 
-from bot.runtime.garbage import tune_garbage_collector
+from bot.base.garbage import tune_garbage_collector
 from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.titles import TITLES

@@ -10,9 +10,9 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.store.address import Address
+from bot.base.address import Address
+from bot.domain.records.seats import SeatedPlayer
 from bot.store.databases import changing, open_store
-from bot.store.records.seats import SeatedPlayer
 from bot.store.sql.outbox.heads import set_all_heads
 from bot.store.store import Store
 from tests.support.database.postgres import server

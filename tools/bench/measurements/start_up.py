@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.games.reader import SESSIONS_CACHED
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tools.bench.child_process import child_bot, memory
 from tools.bench.results import Bench, Row, at_most, timed
 from tools.bench.sample_databases import database_with

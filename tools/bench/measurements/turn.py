@@ -15,15 +15,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bot.local import Change, LocalDiscord
-from bot.local.api.interactions import InteractionType
-from bot.local.driver import pressable
-from bot.local.world.model import Channel, Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import path_to, within
 from bot.ui.panels.turn.seat import ANYWAY
 from engine.language import ENGLISH
 from engine.titles import TITLES
+from standin import Change, LocalDiscord
+from standin.api.interactions import InteractionType
+from standin.driver import pressable
+from standin.world.model import Channel, Message
 from tools.bench.child_process import ChildBot, child_bot
 from tools.bench.headless_games import bytes_of_last_answer
 from tools.bench.results import Bench, Row, at_most, in_units, p99, short_name, timed

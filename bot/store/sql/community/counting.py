@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.community.finished.fact_kinds import LENGTH, PLACE, length_of
-from bot.store.records.ratings import Count, GameFacts, HeadToHead
+from bot.domain.finished.fact_kinds import LENGTH, PLACE, length_of
+from bot.domain.records.ratings import Count, GameFacts, HeadToHead
 from bot.store.sql.community.fact_counts import ADD_TO_PLAYER, ADD_TO_TITLE, add_facts, count_streak
 from bot.store.sql.community.rating_changes import rate_game
 from bot.store.sql.connections import Connections, Database, game_lock, lock

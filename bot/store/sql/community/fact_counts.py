@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.community.finished.fact_kinds import BEST, CLOCK, NOW, STREAK, TURNS
-from bot.games.clock.turn_clock import Clock
+from bot.domain.clock.turn_clock import Clock
+from bot.domain.finished.fact_kinds import BEST, CLOCK, NOW, STREAK, TURNS
 from bot.store.sql.connections import Database
 
 COUNTED = "games = {table}.games + excluded.games, wins = {table}.wins + excluded.wins"

@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bot.community.leagues.pairing import Kind, Table
-from bot.community.leagues.standings import bye
-from bot.store.errors import TooManyLeagues
-from bot.store.posts import Post
-from bot.store.records.leagues import (
+from bot.domain.errors import TooManyLeagues
+from bot.domain.leagues.pairing import Kind, Table
+from bot.domain.leagues.standings import bye
+from bot.domain.posts import Post
+from bot.domain.records.leagues import (
     MOST_LEAGUES_IN_SERVER,
     MOST_LEAGUES_OF_HOST,
     MOST_LEAGUES_OF_PERSON,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.community.finished.ratings import (
+from bot.domain.finished.ratings import (
     ALL_TIME,
     Pools,
     RatedResult,

@@ -6,9 +6,9 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from bot.community.finished.ratings import GAMES_UNTIL_SHOWN, Rating
-from bot.store.posts import Post
-from bot.store.records.ratings import Board, Pool, RatedGame, RatingChange, RatingCurve, Recomputed, Standing
+from bot.domain.finished.ratings import GAMES_UNTIL_SHOWN, Rating
+from bot.domain.posts import Post
+from bot.domain.records.ratings import Board, Pool, RatedGame, RatingChange, RatingCurve, Recomputed, Standing
 from bot.store.sql.community.rating_changes import rating_lock, recompute, strike
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders, use_key
 from bot.store.sql.outbox.posts import insert_posts

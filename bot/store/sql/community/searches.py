@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from bot.games.clock.turn_clock import Availability
-from bot.store.records.community import Search, Searcher
+from bot.domain.clock.turn_clock import Availability
+from bot.domain.records.community import Search, Searcher
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders
 from bot.store.sql.games.clocks import availability_of
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.records.community import ServerChanges, ServerMessage, ServerMessageKind, ServerSettings
-from bot.store.records.games import Game
+from bot.domain.records.community import ServerChanges, ServerMessage, ServerMessageKind, ServerSettings
+from bot.domain.records.games import Game
 from bot.store.sql.connections import Connections, Database, update_columns
 from bot.store.sql.games.games import games_where
 

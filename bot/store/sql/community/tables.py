@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 
-from bot.store.errors import ChannelTaken, Conflict
-from bot.store.posts import Post
-from bot.store.records.community import Table, TableOrder
-from bot.store.records.games import Game, HouseRuleChanges, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.errors import ChannelTaken, Conflict
+from bot.domain.posts import Post
+from bot.domain.records.community import Table, TableOrder
+from bot.domain.records.games import Game, HouseRuleChanges, Phase
+from bot.domain.records.seats import SeatedPlayer
 from bot.store.sql.community.searches import call_searches, end_searches, release_searches
 from bot.store.sql.connections import Connections, Database, Duplicate, game_lock, lock
 from bot.store.sql.games.games import game_of, insert_game, people_locks, put_seats

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.store.errors import TooManyGames
-from bot.store.posts import BoardBody, Post, Target, WatchBody
-from bot.store.records.community import Watch, WatchKind
-from bot.store.records.games import FINISHED
-from bot.store.records.history import Commit
+from bot.domain.errors import TooManyGames
+from bot.domain.posts import BoardBody, Post, Target, WatchBody
+from bot.domain.records.community import Watch, WatchKind
+from bot.domain.records.games import FINISHED
+from bot.domain.records.history import Commit
 from bot.store.sql.connections import Connections, Database, game_lock, lock, person_lock, upsert
 
 WATCH = "game_id, user_id, kind, round"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.clock import turn_clock
-from bot.games.clock.clock_changes import after_commit, at_the_end, known_holders
-from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
-from bot.store.posts import Post
-from bot.store.records.games import DueClock, HouseRules, Phase
-from bot.store.records.history import Commit
+from bot.domain.clock import turn_clock
+from bot.domain.clock.clock_changes import after_commit, at_the_end, known_holders
+from bot.domain.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
+from bot.domain.posts import Post
+from bot.domain.records.games import DueClock, HouseRules, Phase
+from bot.domain.records.history import Commit
 from bot.store.sql.community.fact_counts import count_turns
 from bot.store.sql.connections import Connections, Database, game_lock, lock, upsert
 from bot.store.sql.outbox.posts import insert_posts

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store.errors import ChannelTaken, Conflict, TooManyGames
-from bot.store.posts import LobbyBody, Post, Target
-from bot.store.records.games import MOST_PERSONAL_GAMES, UNFINISHED, Game, HouseRuleChanges, LessonExit, Phase
-from bot.store.records.people import DailyAttempt
-from bot.store.records.seats import OpenSeat, SeatedPlayer
+from bot.domain.errors import ChannelTaken, Conflict, TooManyGames
+from bot.domain.posts import LobbyBody, Post, Target
+from bot.domain.records.games import MOST_PERSONAL_GAMES, UNFINISHED, Game, HouseRuleChanges, LessonExit, Phase
+from bot.domain.records.people import DailyAttempt
+from bot.domain.records.seats import OpenSeat, SeatedPlayer
 from bot.store.sql.connections import (
     Connections,
     Database,

@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.errors import Conflict
-from bot.store.posts import ClaimedPosts, PostClaim
-from bot.store.records.games import FINISHED, Phase
-from bot.store.records.history import Ask, Commit, Move, MoveKind
+from bot.domain.errors import Conflict
+from bot.domain.posts import ClaimedPosts, PostClaim
+from bot.domain.records.games import FINISHED, Phase
+from bot.domain.records.history import Ask, Commit, Move, MoveKind
 from bot.store.sql.community.counting import count_game
 from bot.store.sql.community.rating_changes import rate_game
 from bot.store.sql.community.watches import watch_posts

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.clock import turn_clock
-from bot.games.clock.clock_changes import after_house_rules
-from bot.store.posts import Post
-from bot.store.records.games import HouseRuleChanges, HouseRules
+from bot.domain.clock import turn_clock
+from bot.domain.clock.clock_changes import after_house_rules
+from bot.domain.posts import Post
+from bot.domain.records.games import HouseRuleChanges, HouseRules
 from bot.store.sql.connections import Connections, Database, game_lock, lock, update_columns
 from bot.store.sql.games.clocks import availability_of, clocks_in, house_rules_of, put_clock
 from bot.store.sql.outbox.posts import insert_posts

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.clock.clock_changes import (
-    after_waking,
-    idle_before,
-    idle_step,
-    may_be_archived,
-    phase_once_archived,
-)
-from bot.games.clock.turn_clock import PACES
-from bot.store.posts import Post
-from bot.store.records.games import IdleStep, Phase
+from bot.domain.clock.clock_changes import after_waking, idle_before, idle_step, may_be_archived, phase_once_archived
+from bot.domain.clock.turn_clock import PACES
+from bot.domain.posts import Post
+from bot.domain.records.games import IdleStep, Phase
 from bot.store.sql.connections import Connections, Database, Duplicate, game_lock, lock, upsert
 from bot.store.sql.games.clocks import availability_of, clocks_in, house_rules_of, put_clock
 from bot.store.sql.outbox.posts import insert_posts

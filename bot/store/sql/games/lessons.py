@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 
-from bot.runtime.redacted import error_location
-from bot.store.errors import StoreFailed
-from bot.store.records.games import LessonExit
+from bot.base.redacted import error_location
+from bot.domain.errors import StoreFailed
+from bot.domain.records.games import LessonExit
 from bot.store.sql.connections import Connections, Database
 
 log = logging.getLogger(__name__)

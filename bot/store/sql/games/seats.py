@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.errors import Conflict
-from bot.store.posts import Post
-from bot.store.records.history import Commit, MoveKind
-from bot.store.records.seats import Mark, SeatMark, SeatOffer
+from bot.domain.errors import Conflict
+from bot.domain.posts import Post
+from bot.domain.records.history import Commit, MoveKind
+from bot.domain.records.seats import Mark, SeatMark, SeatOffer
 from bot.store.sql.connections import Connections, Database, game_lock, lock, use_key
 from bot.store.sql.outbox.posts import insert_posts
 

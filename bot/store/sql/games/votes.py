@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.posts import Post, Target, VoteBody
-from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.domain.posts import Post, Target, VoteBody
+from bot.domain.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 from bot.store.sql.connections import Connections, Database, game_lock, lock
 from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.outbox.posts import insert_posts

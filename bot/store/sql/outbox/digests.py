@@ -9,8 +9,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.notifications.merging import DIGEST_GAMES, DIGEST_KINDS, can_share_a_message, not_before
-from bot.store.posts import Post, QueuedPost, Target, load_body
+from bot.domain.merging import DIGEST_GAMES, DIGEST_KINDS, can_share_a_message, not_before
+from bot.domain.posts import Post, QueuedPost, Target, load_body
 from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock
 from engine.language import ENGLISH
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.notifications.merging import LONGEST_WAIT
+from bot.domain.merging import LONGEST_WAIT
 from bot.store.sql.connections import Database
 
 NOT_BEFORE = "CASE WHEN claimed_until > not_before THEN claimed_until ELSE not_before END"

@@ -6,8 +6,8 @@ import json
 import secrets
 from collections.abc import Collection, Sequence
 
-from bot.notifications.merging import NEWS, can_share_a_message, merged
-from bot.store.posts import (
+from bot.domain.merging import NEWS, can_share_a_message, merged
+from bot.domain.posts import (
     ClaimedPosts,
     Post,
     PostClaim,
@@ -20,8 +20,8 @@ from bot.store.posts import (
     dump_body,
     load_body,
 )
-from bot.store.records.games import NO_CHANNEL, Game
-from bot.store.records.votes import Vote
+from bot.domain.records.games import NO_CHANNEL, Game
+from bot.domain.records.votes import Vote
 from bot.store.sql.connections import Connections, Database, Dialect, lock, placeholders, queue_lock, use_key
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
 from bot.store.sql.outbox.heads import TOO_FAR_AHEAD, free_far_heads, set_heads

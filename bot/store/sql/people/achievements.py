@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.records.history import Achievement
-from bot.store.records.people import OwnScore, SoloGame
+from bot.domain.records.history import Achievement
+from bot.domain.records.people import OwnScore, SoloGame
 from bot.store.sql.connections import Connections, Database
 from bot.store.sql.games.games import SUGGESTED
 

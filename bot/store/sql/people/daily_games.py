@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 
-from bot.games.seat_rules import person_key
-from bot.store.errors import AlreadyDone
-from bot.store.records.games import Phase
-from bot.store.records.people import DailyResult
+from bot.domain.errors import AlreadyDone
+from bot.domain.records.games import Phase
+from bot.domain.records.people import DailyResult
+from bot.domain.seat_rules import person_key
 from bot.store.sql.connections import Connections, Database
 
 RESULTS = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import logging
 
-from bot.runtime.redacted import error_location
-from bot.store.errors import StoreFailed
-from bot.store.records.people import DraftPreferences, MenuState
+from bot.base.redacted import error_location
+from bot.domain.errors import StoreFailed
+from bot.domain.records.people import DraftPreferences, MenuState
 from bot.store.sql.connections import Connections, Database, upsert, use_key
 
 log = logging.getLogger(__name__)

@@ -8,13 +8,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.seat_rules import person_key
-from bot.store.posts import PostKind, Target
+from bot.domain.posts import PostKind, Target
+from bot.domain.seat_rules import person_key
 from bot.store.sql.community.leagues import leave_all_leagues
 from bot.store.sql.community.rating_changes import rating_lock
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders
 from bot.store.sql.people.daily_games import keep_attempt
-from bot.ui.formatting.names import safe_name
+from bot.text.names import safe_name
 
 NOBODY = "Someone"
 # Games and leagues stay whole for the others: in these tables an unknown player takes the person's place.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.games.clock import turn_clock
-from bot.store.records.people import Contact, DisplayPreferences, NoticeWay, PreferenceChanges, Preferences
-from bot.store.records.ratings import Visibility
+from bot.domain.clock import turn_clock
+from bot.domain.records.people import Contact, DisplayPreferences, NoticeWay, PreferenceChanges, Preferences
+from bot.domain.records.ratings import Visibility
 from bot.store.sql.connections import Connections, Database, game_lock, lock, person_lock, placeholders, update_columns
 from bot.store.sql.games.clocks import availability_of, clocks_of, house_rules_of, put_clock
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.records.games import GameStamp, Phase
-from bot.store.records.web import WebToken, WebTokenKind
+from bot.domain.records.games import GameStamp, Phase
+from bot.domain.records.web import WebToken, WebTokenKind
 from bot.store.sql.connections import Connections, Database
 
 COLUMNS = "hash, kind, user_id, game_id, watches, expires_at"

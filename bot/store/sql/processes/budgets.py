@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.runtime.connection.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
-from bot.store.records.processes import Drawn
+from bot.domain.records.processes import Drawn
+from bot.domain.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
 from bot.store.sql.connections import Connections, Database, upsert
 
 REQUESTS = "requests"

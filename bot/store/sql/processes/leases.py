@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.records.games import DueClock, computer_lease
-from bot.store.records.processes import Lease
+from bot.domain.records.games import DueClock, computer_lease
+from bot.domain.records.processes import Lease
 from bot.store.sql.connections import Connections, Database, placeholders
 from bot.store.sql.games.clocks import due_clocks
 

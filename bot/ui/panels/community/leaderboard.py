@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.community.finished.ratings import ALL_TIME, SIZES, season_before
+from bot.domain.finished.ratings import ALL_TIME, SIZES, season_before
+from bot.domain.records.ratings import Board, Pool, Standing
 from bot.pictures.image import Image
 from bot.render.community.content import Column, Report, Section, Table
-from bot.store.records.ratings import Board, Pool, Standing
+from bot.text.community import leaderboard as board_text
+from bot.text.community import ratings as rating_text
+from bot.text.names import safe_name
 from bot.ui.components import MENU_ENTRIES, Button, Entry, Menu, Panel, Row
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.community.report import report_panel
-from bot.ui.text.community import leaderboard as board_text
-from bot.ui.text.community import ratings as rating_text
 from engine.title import Title
 
 PAGE = 10

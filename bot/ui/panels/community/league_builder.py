@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from bot.community.server_settings import language_of
-from bot.games.errors import Refusal
+from bot.base.workers.service import Workers
+from bot.domain.posts import LeagueBody, LeagueCallBody, LeagueEndBody, LeagueLostBody, LeagueRoundBody, QueuedPost
+from bot.domain.records.games import Phase
+from bot.domain.records.leagues import LeagueRows
+from bot.domain.refusals import Refusal
+from bot.domain.server_settings import language_of
 from bot.games.service import GameService
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
-from bot.runtime.workers.service import Workers
-from bot.store.posts import LeagueBody, LeagueCallBody, LeagueEndBody, LeagueLostBody, LeagueRoundBody, QueuedPost
-from bot.store.records.games import Phase
-from bot.store.records.leagues import LeagueRows
 from bot.store.store import Store
+from bot.text.community import leagues as league_text
 from bot.ui.components import Panel
 from bot.ui.panels.board import board_row
 from bot.ui.panels.community.leagues import (
@@ -27,7 +28,6 @@ from bot.ui.panels.community.leagues import (
     standings_view,
 )
 from bot.ui.panels.lobby import variant_names
-from bot.ui.text.community import leagues as league_text
 from engine.language import speaking
 
 

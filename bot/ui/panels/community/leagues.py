@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.community.leagues.rows import standings_of
-from bot.community.leagues.standings import Standing
+from bot.domain.leagues.rows import standings_of
+from bot.domain.leagues.standings import Standing
+from bot.domain.records.leagues import League, LeagueMember, LeaguePhase, LeagueRows, LeagueTable, Verdict
 from bot.pictures.image import Image
 from bot.render.community.standings_view import PAGE, StandingsView
-from bot.store.records.leagues import League, LeagueMember, LeaguePhase, LeagueRows, LeagueTable, Verdict
+from bot.text.community import leagues as league_text
+from bot.text.community.ratings import whole_percent
+from bot.text.community.reports import AS_TEXT
+from bot.text.names import SafeName, clean_name, safe_name
 from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import SafeName, clean_name, safe_name
-from bot.ui.text.community import leagues as league_text
-from bot.ui.text.community.ratings import whole_percent
-from bot.ui.text.community.reports import AS_TEXT
 from engine.language import decimal
 
 MOST_NAMES = 40  # listed in a panel

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.community.finished.fact_kinds import BEST, CLOCK, COMPUTERS, NOW, PLACE, STREAK
-from bot.community.finished.profiles import Profile
-from bot.community.finished.ratings import Rating
+from bot.domain.finished.fact_kinds import BEST, CLOCK, COMPUTERS, NOW, PLACE, STREAK
+from bot.domain.finished.ratings import Rating
+from bot.domain.records.ratings import Count, HeadToHead, RatingCurve
 from bot.render.community.content import Bar, Bars, Column, Curve, Report, Section, Table, Tile, Tiles
-from bot.store.records.ratings import Count, HeadToHead, RatingCurve
+from bot.services.profiles import Profile
+from bot.text.community import profile as profile_text
+from bot.text.community import ratings as rating_text
+from bot.text.names import SafeName, safe_name
+from bot.text.person import achievements as achievement_text
 from bot.ui.components import Button, Row
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import SafeName, safe_name
-from bot.ui.text.community import profile as profile_text
-from bot.ui.text.community import ratings as rating_text
-from bot.ui.text.person import achievements as achievement_text
 from engine.language import ordinal
 from engine.title import Title
 

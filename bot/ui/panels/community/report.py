@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.pictures.image import Image
 from bot.render.community.content import Report
+from bot.text.community import reports as report_text
 from bot.ui.components import BUTTONS_PER_ROW, Button, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.community import reports as report_text
 
 TEXT = 3500  # characters that a layout has room for
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.community.searches import Standing
-from bot.store.records.community import Search
-from bot.store.records.games import Phase
+from bot.domain.records.community import Search
+from bot.domain.records.games import Phase
+from bot.services.searches import Standing
+from bot.text.community import searches as search_text
+from bot.text.community import tables as table_text
+from bot.text.game import lobby as lobby_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.lobby import variant_names
-from bot.ui.text.community import searches as search_text
-from bot.ui.text.community import tables as table_text
-from bot.ui.text.game import lobby as lobby_text
 from engine.title import Title
 
 

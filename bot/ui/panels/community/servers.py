@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.store.records.community import ServerChanges, ServerMessageKind, ServerSettings
+from bot.domain.records.community import ServerChanges, ServerMessageKind, ServerSettings
+from bot.text.community import servers as server_text
+from bot.text.community.searches import SEARCH_AGAIN
+from bot.text.game.lobby import theme_button
 from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.community import servers as server_text
-from bot.ui.text.community.searches import SEARCH_AGAIN
-from bot.ui.text.game.lobby import theme_button
 
 
 def listing_panel(tables: Sequence[str], searches: Sequence[str], more: int) -> Panel:

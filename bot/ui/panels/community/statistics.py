@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.community.finished.fact_kinds import LENGTH, LENGTHS, ROUNDS, SEAT
+from bot.domain.finished.fact_kinds import LENGTH, LENGTHS, ROUNDS, SEAT
+from bot.domain.records.ratings import Count
 from bot.pictures.image import Image
 from bot.render.community.content import Bar, Bars, Report, Section, Tile, Tiles
-from bot.store.records.ratings import Count
+from bot.text.community import ratings as rating_text
+from bot.text.community import statistics as statistics_text
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.community.report import report_panel
-from bot.ui.text.community import ratings as rating_text
-from bot.ui.text.community import statistics as statistics_text
 from engine.title import Title
 
 MOST_BARS = 7  # of one kind in the picture; the words have more

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.store.records.ratings import RatedGame
+from bot.domain.records.ratings import RatedGame
+from bot.text.community import strikes as strike_text
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.community import strikes as strike_text
 
 
 def strike_panel(game: RatedGame, post: int) -> Panel:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.records.community import Table
-from bot.store.records.games import Game
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.records.community import Table
+from bot.domain.records.games import Game
+from bot.domain.records.seats import SeatedPlayer
+from bot.text.community import tables as table_text
+from bot.text.community.searches import SEARCH_AGAIN
+from bot.text.game import lobby as lobby_text
+from bot.text.names import safe_name
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
 from bot.ui.panels.lobby import variant_names
-from bot.ui.text.community import tables as table_text
-from bot.ui.text.community.searches import SEARCH_AGAIN
-from bot.ui.text.game import lobby as lobby_text
 from engine.title import Title
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.session import Session
+from bot.domain.session import Session
 from bot.pictures.image import Image
 from bot.render.results.ending import MARKS
+from bot.text.community import watching as watch_text
+from bot.text.game import results as result_text
+from bot.text.game import turn as turn_text
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering, waiting_names
 from bot.ui.formatting.rendering import board as board_text
 from bot.ui.panels.turn.seat import STORY, TEXT, latest
-from bot.ui.text.community import watching as watch_text
-from bot.ui.text.game import results as result_text
-from bot.ui.text.game import turn as turn_text
 
 
 def watch_panel(

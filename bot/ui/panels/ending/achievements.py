@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.games.history.achievements import LEVELS, best_medals, by_mode, group_of, level_of
+from bot.domain.finished.achievements import LEVELS, best_medals, by_mode, group_of, level_of
+from bot.domain.records.people import SoloGame
 from bot.pictures.image import Image
-from bot.store.records.people import SoloGame
+from bot.text.names import SafeName, safe_name
+from bot.text.person import achievements as achievement_text
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import SafeName, safe_name
-from bot.ui.text.person import achievements as achievement_text
 from engine.phrases import spelled_out
 from engine.title import Prize, Title
 

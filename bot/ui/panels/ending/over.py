@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.store.records.games import FINISHED, Game
+from bot.domain.records.games import FINISHED, Game
+from bot.text.game import history as history_text
+from bot.text.game import turn as turn_text
 from bot.ui.components import Button
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.game import history as history_text
-from bot.ui.text.game import turn as turn_text
 
 
 def is_over(game: Game) -> bool:

@@ -6,21 +6,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.domain.finished.achievements import group_of, level_of
 from bot.domain.finished.course import Course, Rank
-from bot.games.history.achievements import group_of, level_of
-from bot.games.history.endings import margin, missed_achievements
-from bot.games.session import Session
+from bot.domain.records.ratings import RatingChange
+from bot.domain.session import Session
+from bot.games.history.course import margin, missed_achievements
 from bot.pictures.image import Image
 from bot.render.results.ending import MARKS, Ending, Section
-from bot.store.records.ratings import RatingChange
+from bot.text.game import results as result_text
+from bot.text.names import SafeName
 from bot.ui.components import Panel
 from bot.ui.emojis import icon_text
-from bot.ui.formatting.names import SafeName
 from bot.ui.formatting.rendering import Rendering, safe_names
 from bot.ui.panels.ending.achievements import news
 from bot.ui.panels.ending.over import over_row
 from bot.ui.panels.turn.seat import STORY, TEXT, latest
-from bot.ui.text.game import results as result_text
 from engine.core import Result
 from engine.goals import Goal
 from engine.title import Prize, Title

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.workers.process_pool import WorkerDied
+from bot.base.workers.service import Workers
 from bot.domain.finished.course import Course
-from bot.games.history.endings import beaten_best, course, rank
-from bot.games.session import Session
+from bot.domain.records.history import Move
+from bot.domain.session import Session
+from bot.games.history.course import beaten_best, course, rank
 from bot.pictures.service import Pictures
-from bot.runtime.workers.process_pool import WorkerDied
-from bot.runtime.workers.service import Workers
-from bot.store.records.history import Move
 from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.formatting.rendering import marks

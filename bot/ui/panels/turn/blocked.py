@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.games.session import Session
+from bot.domain.session import Session
+from bot.text.game import turn as turn_text
+from bot.text.typed_names import key
 from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.text.game import turn as turn_text
-from bot.ui.typed_names import key
 from engine.core import Obstacle
 from engine.language import once_per_language
 from engine.title import Wording

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records.games import Game
-from bot.store.records.people import DraftPreferences
+from bot.domain.records.games import Game
+from bot.domain.records.people import DraftPreferences
+from bot.text.game import draft as draft_text
+from bot.text.game import turn as turn_text
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.game import draft as draft_text
-from bot.ui.text.game import turn as turn_text
 from engine.core import Option
 from engine.phrases import short, spelled_out
 

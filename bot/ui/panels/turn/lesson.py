@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.lessons.catalog import Lesson
-from bot.lessons.service import Progress
-from bot.store.records.games import Game
+from bot.domain.records.games import Game
+from bot.services.lessons.catalog import Lesson
+from bot.services.lessons.service import Progress
+from bot.text.person import lessons as lesson_text
 from bot.ui.components import BUTTONS_PER_ROW, ENTRY_TEXT, MENU_ENTRIES, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.turn.seat import Body
-from bot.ui.text.person import lessons as lesson_text
 
 
 def learn_button(game_id: int, post: int, title: str = "") -> Button:

@@ -6,10 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.games.session import Session
+from bot.domain.records.games import Phase
+from bot.domain.records.people import MenuState
+from bot.domain.session import Session
 from bot.pictures.image import HAND, Image
-from bot.store.records.games import Phase
-from bot.store.records.people import MenuState
+from bot.text import errors as error_text
+from bot.text.game import board_page as page_text
+from bot.text.game import draft as draft_text
+from bot.text.game import turn as turn_text
+from bot.text.person import lessons as lesson_text
 from bot.ui.components import (
     BUTTON_LABEL,
     BUTTONS_PER_ROW,
@@ -38,11 +43,6 @@ from bot.ui.panels.turn.shortcuts import (
     suggestion_row,
     without,
 )
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import board_page as page_text
-from bot.ui.text.game import draft as draft_text
-from bot.ui.text.game import turn as turn_text
-from bot.ui.text.person import lessons as lesson_text
 from engine.core import Shortcut
 
 ENDING = "end"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.session import Session
+from bot.domain.session import Session
 from bot.pictures.image import HAND, Image
+from bot.text.game import turn as turn_text
 from bot.ui.components import BUTTONS_PER_ROW, LAYOUT_COMPONENTS, Button, Menu, Row
 from bot.ui.custom_ids import CustomId
-from bot.ui.text.game import turn as turn_text
 
 MOST_OPEN = 2  # besides the first; more would push the question off a phone
 AROUND = 3  # components besides the rows and the opened pictures: the container, the text and the first picture

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from bot.games.session import Session
+from bot.domain.session import Session
+from bot.text.game import turn as turn_text
 from bot.ui.components import (
     BUTTON_LABEL,
     BUTTONS_PER_ROW,
@@ -22,7 +23,6 @@ from bot.ui.components import (
 from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering, labels, marks
 from bot.ui.option_menus import QUIET, Question
-from bot.ui.text.game import turn as turn_text
 from engine.core import Bundle, Decision, Option, Shortcut
 from engine.phrases import short
 

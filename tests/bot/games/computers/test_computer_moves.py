@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.base.workers.service import Workers
+from bot.domain.records.seats import SeatedPlayer
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.service import GameService, Request
-from bot.runtime.workers.service import Workers
-from bot.store.records.seats import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.engine.toy_title import TITLES
 

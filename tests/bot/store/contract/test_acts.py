@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.domain.posts import OpenDmBody, Target
+from bot.domain.records.games import HouseRules
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.records.votes import VoteKind, VoteState
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.games.votes import Votes
-from bot.store.posts import OpenDmBody, Target
-from bot.store.records.games import HouseRules
-from bot.store.records.seats import SeatedPlayer
-from bot.store.records.votes import VoteKind, VoteState
 from tests.support.database.either_database import EitherDatabase
 from tests.support.engine.toy_title import TITLES
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from bot.games.clock.turn_clock import Availability
-from bot.store.errors import TooManyGames
-from bot.store.posts import WatchBody
-from bot.store.records.community import (
+from bot.domain.clock.turn_clock import Availability
+from bot.domain.errors import TooManyGames
+from bot.domain.posts import WatchBody
+from bot.domain.records.community import (
     Search,
     Searcher,
     ServerMessage,
@@ -19,7 +19,7 @@ from bot.store.records.community import (
     Watch,
     WatchKind,
 )
-from bot.store.records.games import Phase
+from bot.domain.records.games import Phase
 from bot.store.sql.community.watches import MOST_SPECTATORS, MOST_WATCHED
 from bot.store.store import Store
 from tests.support.database.small_games import BLUE, GREEN, HOST, RED, begun, following, opened

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
-from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
-from bot.store.posts import BoardBody, NoteBody, Post, PostKind, SeatOfferBody, Target
-from bot.store.records.games import MOST_PERSONAL_GAMES, NO_CHANNEL, HouseRules, IdleStep, LessonExit, Phase
-from bot.store.records.history import MoveKind
-from bot.store.records.seats import Mark, OpenSeat, SeatChange, SeatedPlayer, SeatMark, SeatOffer
+from bot.domain.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
+from bot.domain.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
+from bot.domain.posts import BoardBody, NoteBody, Post, PostKind, SeatOfferBody, Target
+from bot.domain.records.games import MOST_PERSONAL_GAMES, NO_CHANNEL, HouseRules, IdleStep, LessonExit, Phase
+from bot.domain.records.history import MoveKind
+from bot.domain.records.seats import Mark, OpenSeat, SeatChange, SeatedPlayer, SeatMark, SeatOffer
 from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import BLUE, GREEN, GUEST, HOST, RED, begun, board, first, following, opened

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.community.leagues.pairing import Kind
-from bot.store.errors import AlreadyDone, TooManyLeagues
-from bot.store.posts import LeagueCallBody, LeagueEndBody, LeagueRoundBody, Post, Target
-from bot.store.records.leagues import (
+from bot.domain.errors import AlreadyDone, TooManyLeagues
+from bot.domain.leagues.pairing import Kind
+from bot.domain.posts import LeagueCallBody, LeagueEndBody, LeagueRoundBody, Post, Target
+from bot.domain.records.leagues import (
     MOST_LEAGUES_OF_PERSON,
     Gone,
     Joined,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.notifications.merging import DIGEST_DELAY, LONGEST_WAIT
-from bot.store.posts import (
+from bot.domain.merging import DIGEST_DELAY, LONGEST_WAIT
+from bot.domain.posts import (
     BoardBody,
     FilmBody,
     NoteBody,
@@ -23,7 +23,7 @@ from bot.store.posts import (
     VoteBody,
     WithdrawalBody,
 )
-from bot.store.records.games import Game, Phase
+from bot.domain.records.games import Game, Phase
 from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import RED, begun, board, first, following, opened

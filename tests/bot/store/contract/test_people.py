@@ -6,16 +6,16 @@ import asyncio
 
 import pytest
 
-from bot.games.clock.turn_clock import Availability
-from bot.store.errors import AlreadyDone
-from bot.store.posts import NoteBody, Post, SeatOfferBody, Target
-from bot.store.records.games import NO_CHANNEL, HouseRules, Phase
-from bot.store.records.history import Score
-from bot.store.records.people import Contact, DailyAttempt, DisplayPreferences, NoticeWay, Preferences
-from bot.store.records.ratings import Visibility
-from bot.store.records.seats import SeatedPlayer
-from bot.store.records.votes import Vote, VoteKind
-from bot.store.records.web import WebToken, WebTokenKind
+from bot.domain.clock.turn_clock import Availability
+from bot.domain.errors import AlreadyDone
+from bot.domain.posts import NoteBody, Post, SeatOfferBody, Target
+from bot.domain.records.games import NO_CHANNEL, HouseRules, Phase
+from bot.domain.records.history import Score
+from bot.domain.records.people import Contact, DailyAttempt, DisplayPreferences, NoticeWay, Preferences
+from bot.domain.records.ratings import Visibility
+from bot.domain.records.seats import SeatedPlayer
+from bot.domain.records.votes import Vote, VoteKind
+from bot.domain.records.web import WebToken, WebTokenKind
 from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.clock.turn_clock import DAY, HOUR, Availability, Clock
-from bot.store.errors import AlreadyDone, Conflict
-from bot.store.posts import NoteBody, Post, PostKind, Target, VoteBody
-from bot.store.records.games import Phase
-from bot.store.records.history import Achievement, Ask, Move, MoveKind, Score
-from bot.store.records.people import Contact, DraftPreferences, MenuState, NoticeWay
-from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.domain.clock.turn_clock import DAY, HOUR, Availability, Clock
+from bot.domain.errors import AlreadyDone, Conflict
+from bot.domain.posts import NoteBody, Post, PostKind, Target, VoteBody
+from bot.domain.records.games import Phase
+from bot.domain.records.history import Achievement, Ask, Move, MoveKind, Score
+from bot.domain.records.people import Contact, DraftPreferences, MenuState, NoticeWay
+from bot.domain.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 from bot.store.sql.connections import Duplicate
 from bot.store.store import KEYS_KEPT, Store
 from tests.support.database.either_database import EitherDatabase

@@ -7,9 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from bot.runtime.connection.request_budget import Rate
-from bot.store.records.games import computer_lease
-from bot.store.records.history import Ask
+from bot.domain.records.games import computer_lease
+from bot.domain.records.history import Ask
+from bot.domain.request_budget import Rate
 from bot.store.sql.times_ahead import LONGEST
 from bot.store.sqlite import schema as sqlite_schema
 from bot.store.store import Store

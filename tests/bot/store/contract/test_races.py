@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Any
 
-from bot.games.clock import turn_clock
-from bot.games.clock.turn_clock import PACES
-from bot.runtime.connection.request_budget import Rate
-from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
-from bot.store.posts import BoardBody, NoteBody, Post, Target
-from bot.store.records.games import MOST_PERSONAL_GAMES, NO_CHANNEL
-from bot.store.records.seats import SeatedPlayer, SeatOffer
-from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.domain.clock import turn_clock
+from bot.domain.clock.turn_clock import PACES
+from bot.domain.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
+from bot.domain.posts import BoardBody, NoteBody, Post, Target
+from bot.domain.records.games import MOST_PERSONAL_GAMES, NO_CHANNEL
+from bot.domain.records.seats import SeatedPlayer, SeatOffer
+from bot.domain.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.domain.request_budget import Rate
 from bot.store.store import Store
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import BLUE, RED, begun, board, first, following, opened

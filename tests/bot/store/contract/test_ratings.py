@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.community.finished.ratings import Rating, season_of
+from bot.base.workers.service import Workers
+from bot.domain.finished.ratings import Rating, season_of
+from bot.domain.posts import NoteBody, Post, Target
+from bot.domain.records.ratings import Pool, Visibility
 from bot.games.service import Request
-from bot.runtime.workers.service import Workers
-from bot.store.posts import NoteBody, Post, Target
-from bot.store.records.ratings import Pool, Visibility
 from bot.store.store import Store
 from tests.support.one_process import OneProcess
 from tests.support.rated_games import begin, finished, play

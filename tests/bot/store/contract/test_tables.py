@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.store.errors import ChannelTaken, Conflict
-from bot.store.posts import Post, TableCallBody, TableDroppedBody, TableWaitsBody, Target
-from bot.store.records.community import Search, Searcher, TableOrder
-from bot.store.records.games import Game, Phase
-from bot.store.records.seats import SeatedPlayer
+from bot.domain.errors import ChannelTaken, Conflict
+from bot.domain.posts import Post, TableCallBody, TableDroppedBody, TableWaitsBody, Target
+from bot.domain.records.community import Search, Searcher, TableOrder
+from bot.domain.records.games import Game, Phase
+from bot.domain.records.seats import SeatedPlayer
 from bot.store.store import Store
 from tests.support.database.small_games import BLUE, GREEN, RED, first, opened
 

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from bot.app import App
+from bot.app.app import App
 from tests.support.fixtures import audit, clock, local, policy, repeatable  # noqa: F401
 from tests.support.languages import teach  # noqa: F401
 from tests.support.players.board_client import activity_secret, serving  # noqa: F401

@@ -7,11 +7,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord, Policy
-from bot.local.api.commands import registered
-from bot.local.api.interactions import ResponseType
-from bot.ui.text.game import board_page as page_text
+from bot.app.app import App
+from bot.text.game import board_page as page_text
+from standin import LocalDiscord, Policy
+from standin.api.commands import registered
+from standin.api.interactions import ResponseType
 from tests.support.players.board_client import board_page
 from tests.support.players.people import Party, open_table
 

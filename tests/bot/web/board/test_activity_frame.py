@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.players.board_client import free_address, serving
 from tests.support.players.people import open_table
 from tests.support.processes.discord_frame import discord_frame

@@ -7,11 +7,11 @@ import json
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
+from bot.app.app import App
 from bot.web.board import live
 from bot.web.board.files import files
 from bot.web.board.tokens import LINK_LASTS, SESSION_LASTS
+from standin import LocalDiscord
 from tests.support.database.rows import rows
 from tests.support.fixtures import Clock
 from tests.support.players.board_client import board_page, link_of, opened

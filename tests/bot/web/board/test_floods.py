@@ -12,10 +12,10 @@ import aiohttp
 import pytest
 from aiohttp import WSMsgType
 
-from bot.app import App
-from bot.local import LocalDiscord
+from bot.app.app import App
 from bot.web.board import live, site
 from bot.web.board.limits import Allowance, GuessLimit
+from standin import LocalDiscord
 from tests.support.players.board_client import link_of, opened
 from tests.support.players.people import open_table
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import aiohttp
 from playwright.async_api import Browser, expect
 
-from bot.app import App
-from bot.local import LocalDiscord
+from bot.app.app import App
+from standin import LocalDiscord
 from tests.support.languages import Teach
 from tests.support.players.board_client import board_page, free_address, link_of, opened, serving
 from tests.support.players.people import open_table

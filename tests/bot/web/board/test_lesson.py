@@ -9,14 +9,14 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.lessons.catalog import lessons_of
-from bot.local import LocalDiscord
-from bot.local.driver import Person
-from bot.store.records.games import Phase
-from bot.ui.text.game import board_page as page_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.app.app import App
+from bot.domain.records.games import Phase
+from bot.services.lessons.catalog import lessons_of
+from bot.text.game import board_page as page_text
+from bot.text.person import lessons as lesson_text
 from engine.titles import TITLES
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.players.board_client import BoardClient, Json, board_page, free_address
 from tests.support.processes.running_bot import playing
 

@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.async_api import Browser, Page, expect
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.players.board_client import free_address, link_of, serving
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing

@@ -8,19 +8,19 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
+from bot.app.app import App
 from bot.render.drawing.canvas import corners
 from bot.render.painters import painter_of
 from bot.render.picture import Area
-from bot.ui.text import errors as error_text
-from bot.ui.text.game import board_page as page_text
+from bot.text import errors as error_text
+from bot.text.game import board_page as page_text
 from bot.web.board.position import in_reading_order
 from bot.web.board.service import beside_card
 from engine.assets import newest_version
 from engine.games.age_of_civilization.text.questions import draft_options
 from engine.language import languages, speaking
 from engine.phrases import MIDDLE, spelled_out
+from standin import LocalDiscord
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.board_client import board_page, link_of, opened
 from tests.support.players.people import Party, open_table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.local import LocalDiscord
+from standin import LocalDiscord
 from tests.support.engine.toy_title import TITLES
 from tests.support.players.two_doors import TwoDoors
 

@@ -13,8 +13,8 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord
-from bot.store.address import PostgresAddress
+from bot.base.address import PostgresAddress
+from standin import LocalDiscord
 from tests.support.database.postgres import server
 from tests.support.players.board_client import board_page, free_address, link_of, opened
 from tests.support.processes.hosted_bot import hosted, seated

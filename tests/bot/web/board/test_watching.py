@@ -8,11 +8,11 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.app import App
-from bot.local import LocalDiscord
-from bot.local.driver import Person
+from bot.app.app import App
 from bot.web.board import live, watchers
 from bot.web.board.watchers import Watchers
+from standin import LocalDiscord
+from standin.driver import Person
 from tests.support.players.board_client import board_page, link_of, opened
 from tests.support.players.people import Party, open_table
 

@@ -1,0 +1,429 @@
+"""The composition root: it builds the services, hands each what it needs, and loads the cogs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import random
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.periodic import in_background
+from bot.base.settings import Settings
+from bot.base.workers.service import Workers
+from bot.connection.door import check_door
+from bot.connection.gateway import reconnect_soon, skip_unreadable_events
+from bot.connection.identify import Identifying
+from bot.connection.interactions import receive
+from bot.connection.registered_commands import registered_commands
+from bot.connection.request_queue import OwnBudget, RequestQueue
+from bot.games.channels import ChannelMoves
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.history.archive import Archive
+from bot.games.history.films import Films
+from bot.games.history.replays import Replays
+from bot.games.history.reviews import Reviews
+from bot.games.lobby import Lobbies
+from bot.games.seats import Seats
+from bot.games.service import GameService
+from bot.games.settings.data_deletion import DataDeletion
+from bot.games.settings.draft_preferences import DraftPreferenceService
+from bot.games.settings.house_rules import HouseRuleService
+from bot.games.settings.player_settings import PlayerSettings
+from bot.games.timeouts import Timeouts
+from bot.games.votes import Votes
+from bot.notifications.delivery import Delivery
+from bot.notifications.outbox import Outbox
+from bot.notifications.server_messages import ServerMessages
+from bot.pictures.service import Pictures
+from bot.services.counting import Counting
+from bot.services.daily.service import Dailies
+from bot.services.leagues.rounds import LeagueRounds
+from bot.services.leagues.service import Leagues
+from bot.services.lessons.service import Lessons
+from bot.services.lessons.tips import Tips
+from bot.services.places import Places
+from bot.services.profiles import Profiles
+from bot.services.searches import Searches
+from bot.services.strikes import Strikes
+from bot.services.tables import Tables
+from bot.services.watching import Watching
+from bot.store.installation import ATTEMPT, once_a_day, once_for_all
+from bot.store.store import Store
+from bot.ui import emojis
+from bot.ui.client import Client
+from bot.ui.command_languages import command_payloads
+from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered
+from bot.ui.game_finder import GameFinder
+from bot.ui.languages import Languages
+from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.community.league_builder import LeaguePanels
+from bot.ui.responses import Interaction, acknowledge
+from bot.web.board.activity import Activity
+from bot.web.board.live import Live
+from bot.web.board.service import BoardPage
+from bot.web.board.tokens import WebTokens
+from bot.web.board.watchers import Watchers
+from engine.language import catalogue, languages, speak
+from engine.title import Title
+
+if TYPE_CHECKING:
+    from yarl import URL
+
+    from bot.web.endpoint import InteractionsEndpoint
+
+log = logging.getLogger(__name__)
+
+COGS = (
+    "game.lobby",
+    "game.board",
+    "game.turn",
+    "game.advice",
+    "game.seats",
+    "game.votes",
+    "game.timing",
+    "game.history",
+    "game.draft",
+    "game.channels",
+    "game.browser",
+    "person.own_games",
+    "person.learn",
+    "person.daily",
+    "person.achievements",
+    "person.settings",
+    "person.privacy",
+    "community.profile",
+    "community.leaderboard",
+    "community.stats",
+    "community.strikes",
+    "community.league",
+    "community.find",
+    "community.watch",
+    "community.server",
+    "reference",
+)
+ENTRY_POINT = 4  # the type of the command that Discord makes for an Activity
+CARRIED = (
+    "id",
+    "type",
+    "name",
+    "description",
+    "handler",
+    "contexts",
+    "integration_types",
+    "nsfw",
+    "name_localizations",
+)
+READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
+COMMANDS_STAY = 600.0  # seconds for which no other process registers the same commands again
+NEW_SESSION_AFTER = (1.0, 5.0)  # seconds; Discord asks for a random pause
+FINISH_WITHIN = 10.0  # seconds for the clicks and commands under way when we are told to stop
+REFUSE_WITHIN = 3.0  # seconds for the last ones that are refused
+
+
+class Tree(app_commands.CommandTree["App"]):
+    """Acknowledges every command before it runs, and answers its errors."""
+
+    async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
+        if not await self.client.dispatcher.begin(interaction):
+            return False
+        if interaction.type is not discord.InteractionType.application_command:
+            speak(await self.client.languages.of(interaction))
+            return True
+        try:
+            if not await acknowledge(interaction, update=False):
+                return False
+            speak(await self.client.languages.of(interaction))
+        except Exception as error:
+            await answer_error(interaction, error)
+            return False
+        return True
+
+    async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
+        """Register all commands, in all languages.
+
+        Discord's own command that opens the Activity is carried along, or it refuses."""
+        http, application = self.client.http, self.client.application_id
+        if application is None:
+            raise app_commands.MissingApplicationID
+        payloads = command_payloads(self, guild)
+        if guild is not None:
+            made = await http.bulk_upsert_guild_commands(application, guild.id, payloads)
+        else:
+            entries = [each for each in await registered_commands(http, application) if each["type"] == ENTRY_POINT]
+            made = await http.bulk_upsert_global_commands(application, [*payloads, *map(carried, entries)])
+        return [app_commands.AppCommand(data=each, state=self._state) for each in made if each["type"] != ENTRY_POINT]
+
+    async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
+        await answer_error(interaction, error.__cause__ or error)
+        note_answered(interaction)
+
+
+def carried(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A registered command as it is registered again, unchanged."""
+    return {key: entry[key] for key in CARRIED if entry.get(key) is not None}
+
+
+def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | None) -> str:
+    """Another name for other commands or translations: a new version registers its own at once."""
+    return f"commands:{hashlib.sha256(repr((guild, command_payloads(tree, guild))).encode()).hexdigest()[:16]}"
+
+
+class App(Client):
+    """The bot. Everything it remembers is in the store. It hears of clicks by the gateway, or by an endpoint."""
+
+    outbox: Outbox
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        titles: Mapping[str, Title[Any]],
+        *,
+        connector: aiohttp.BaseConnector | None = None,
+        ready: Callable[[App], None] | None = None,
+        endpoint: InteractionsEndpoint | None = None,
+        **options: Any,
+    ) -> None:
+        if settings.shards is not None:
+            options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.of}
+        self.requests = RequestQueue(store if store.shared else OwnBudget())
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            connector=connector,
+            max_messages=None,
+            http_trace=self.requests.trace(),
+            **options,
+        )
+        skip_unreadable_events(self)
+        self.identifying = Identifying(store, self.fetch_session_start_limits)
+        self.settings, self.store, self.titles = settings, store, titles
+        self.languages = Languages(store)
+        self.workers = Workers()
+        self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
+        self.games = GameService(store, titles, self._wake_outbox)
+        self.computers = ComputerMoves(self.games, self.workers)
+        self.lessons = Lessons(store, self.games)
+        self.tips = Tips(store, titles)
+        self.dailies = Dailies(store, self.games)
+        self.lobbies = Lobbies(store, self.games, self._wake_outbox)
+        self.seats = Seats(store, self.games, self._wake_outbox)
+        self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)
+        self.replays = Replays(store, self.workers)
+        self.reviews = Reviews(store, self.workers)
+        self.films = Films(store, self._wake_outbox)
+        self.places = Places(self)
+        self.channel_moves = ChannelMoves(store, self.games, self.places.may_see, self._wake_outbox)
+        self.tables = Tables(store, self.games, self.places, self._wake_outbox)
+        self.searches = Searches(store, self.games, self.tables)
+        self.server_messages = ServerMessages(self, store, self.games, self.places)
+        self.watching = Watching(store)
+        self.draft_preferences = DraftPreferenceService(store, self.games)
+        self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
+        self.votes = Votes(store, self.games, self.seats, self._wake_outbox, self.timeouts.wake)
+        self.house_rules = HouseRuleService(store, self.games, self.votes, self._wake_outbox, self.timeouts.wake)
+        self.player_settings = PlayerSettings(store, self.languages.forget, self.timeouts.wake)
+        self.data_deletion = DataDeletion(store, self.games, self.computers, self.tips.forget, self._wake_outbox)
+        self.profiles = Profiles(store, titles)
+        self.strikes = Strikes(store, self._wake_outbox)
+        self.counting = Counting(store, self.games)
+        self.tables.after_drop.append(self.timeouts.wake)
+        league_rounds = LeagueRounds(
+            store, self.games, self.tables, self.workers, self.timeouts.wake, self._wake_outbox
+        )
+        self.leagues = Leagues(store, self.games, league_rounds)
+        self.league_panels = LeaguePanels(store, self.games, self.pictures, self.workers)
+        self.timeouts.other_jobs += [
+            self.archive.check_idle_games,
+            self.votes.close_lapsed,
+            self.computers.resume,
+            self.tables.run_due,
+            league_rounds.run_due,
+            self.searches.run_due,
+            self.server_messages.run_due,
+            once_a_day(store, "keys", store.forget_old_keys),
+            once_a_day(store, "offers", store.forget_expired_offers),
+            once_a_day(store, "lessons", self.lessons.end_idle),
+            once_a_day(store, "counts", self.counting.count_missed),
+            once_a_day(store, "watches", store.forget_ended_watches),
+            once_a_day(store, "web tokens", store.forget_expired_web_tokens),
+        ]
+        self.finder = GameFinder(store, self.games)
+        self.dispatcher = Dispatcher(self.finder, self.languages)
+        self.panels = PanelBuilder(
+            store,
+            self.games,
+            self.lessons,
+            self.tips,
+            self.pictures,
+            self.workers,
+            browser=bool(settings.web_url),
+            activity=settings.has_activity,
+        )
+        delivery = Delivery(
+            self, store, self.games, self.replays, self.panels, self.pictures, self.workers, self.languages
+        )
+        self.outbox = Outbox(store, delivery)
+        self.games.send_by(self.outbox)
+        self.web_tokens = WebTokens(store)
+        board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
+        watchers = Watchers(self)
+        self.board_pages = Live(store, self.web_tokens, board, watchers, self.languages)
+        secret = settings.activity_secret.get_secret_value() if settings.has_activity else ""
+        self.board_activity = Activity(self, secret, connector, store, self.games, self.web_tokens, watchers)
+        self.game_group = app_commands.Group(
+            name="game",
+            description="Play a civilization board game in this channel",
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        self._on_ready = ready
+        self._endpoint = endpoint
+        self._sending: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
+        self._watching_clocks: asyncio.Task[None] | None = None
+
+    def _wake_outbox(self) -> None:
+        self.outbox.wake()
+
+    async def load_commands(self) -> None:
+        """Load all cogs, without registering their commands at Discord."""
+        for cog in COGS:
+            await self.load_extension(f"cogs.{cog}")
+        self.tree.add_command(self.game_group)
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in, and stay until the bot is closed."""
+        if self._endpoint is None:
+            await super().start(token, reconnect=reconnect)
+            return
+        await self.login(token)
+        assert self.application_id is not None
+        await self._endpoint.open(self.application_id, partial(receive, self))
+        await self.on_ready()
+        await self._endpoint.closed.wait()
+
+    async def setup_hook(self) -> None:
+        assert self.application is not None
+        check_door(self.application, None if self._endpoint is None else str(self._endpoint.key))
+        for language in languages():  # they are read once, before the first click
+            await asyncio.to_thread(catalogue, language)
+        await self.load_commands()
+        await self._register_commands()
+        if self._endpoint is None:
+            await self.identifying.wait_for_start(1 if self.settings.shards is None else len(self.settings.shards.ids))
+        self._sending = in_background(self.outbox.run(), "outbox")
+        self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
+        self._background.append(in_background(self.board_pages.run(), "board pages"))
+        if self.settings.icons and self.settings.pictures:
+            self._background.append(in_background(emojis.upload(self, self.store), "icons"))
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        reconnect_soon(self.shards[shard_id], lambda: self.identifying.starts[shard_id])
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py; a session that Discord has ended is begun anew after a moment."""
+        if shard_id in self.shards:
+            await asyncio.sleep(random.uniform(*NEW_SESSION_AFTER))
+        await self.identifying.wait_for_turn(shard_id or 0)
+
+    async def _register_commands(self) -> None:
+        """One process registers the commands for all; if it dies meanwhile, another one does."""
+        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        lease = commands_lease(self.tree, guild)
+
+        async def register() -> None:
+            await self.tree.sync(guild=guild)
+
+        async def register_later() -> None:
+            await asyncio.sleep(ATTEMPT)
+            await once_for_all(self.store, lease, register, COMMANDS_STAY)
+
+        if not await once_for_all(self.store, lease, register, COMMANDS_STAY):
+            self._background.append(in_background(register_later(), "commands"))
+
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Take over a cog's click handlers, and move the commands that it has marked into `/game`."""
+        await super().add_cog(cog, **options)
+        if isinstance(cog, ClickCog):
+            self.dispatcher.register(cog, cog.clicks)
+        for command in cog.get_app_commands():
+            if command.extras.get(GROUP) == self.game_group.name:
+                self.tree.remove_command(command.name)
+                self.game_group.add_command(command)
+
+    async def on_ready(self) -> None:
+        log.info("ready: %s games to choose from", len(self.titles))
+        if self._on_ready is not None:
+            self._on_ready(self)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A click on a button or menu of ours, however long ago it was sent: its custom id says everything."""
+        if interaction.type is discord.InteractionType.component:
+            clicked: Any = interaction.data
+            await self.dispatcher.click(interaction, clicked["custom_id"], clicked.get("values", []))
+
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        note_answered(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.error("the event %s failed", event_method)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave. Whatever arrives meanwhile is refused with a sentence."""
+        if self.is_closed():
+            return
+        self.dispatcher.refuse_new()
+        log.info("stopping")
+        if self.shards and not self.is_ready():  # leaving now, discord.py would stumble over its own start
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
+        if self._endpoint is not None:
+            await self._endpoint.close()
+        await self.board_pages.close()
+        await self.dispatcher.finish(FINISH_WITHIN)
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await self.timeouts.stop()
+        if self._watching_clocks is not None:
+            await self._watching_clocks
+        await self.computers.stop()
+        await self.outbox.stop()
+        if self._sending is not None:
+            await self._sending
+        for shard in self.shards.values():
+            await shard.disconnect()
+        await self.dispatcher.finish(REFUSE_WITHIN)
+        await super().close()
+        self.pictures.close()
+        await self.workers.close()
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord tells us what happens."""
+        if self._endpoint is not None:
+            return self._endpoint.is_open
+        shards = self.shards.values()
+        return self.is_ready() and not self.is_closed() and not any(shard.is_closed() for shard in shards)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way: a click, a computer player, a clock, or a post that can be sent now."""
+        return self.dispatcher.busy or self.computers.busy or self.outbox.busy or self.timeouts.busy

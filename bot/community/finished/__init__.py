@@ -1,1 +1,0 @@
-"""What becomes of finished games: ratings and struck games, counts, profiles."""

@@ -1,1 +1,0 @@
-"""What keeps the process going: settings, workers, periodic jobs, logs, metrics, health."""
