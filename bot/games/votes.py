@@ -1,6 +1,6 @@
 """Votes: what needs the agreement of all others.
 
-A pause, an undo or redo no longer free, sending somebody away, and another pace of a game that counts."""
+A pause, an undo or redo no longer free, sending somebody away, and another pace or server of a game that counts."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from bot.domain.clock.turn_clock import DAY
 from bot.domain.posts import Post, Target, VoteBody
-from bot.domain.records.games import HouseRuleChanges, Phase
+from bot.domain.records.games import Game, HouseRuleChanges, Phase
 from bot.domain.records.history import MoveKind
 from bot.domain.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 from bot.domain.refusals import Refusal, Stale
 from bot.domain.seat_rules import Reason
 from bot.domain.session import Session
+from bot.games.channels import ChannelMoves, OthersDecide
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService, Request
 from bot.store.store import Store
 from bot.text import errors as error_text
+from bot.text.game import news as news_text
 from bot.text.game import seats as seat_text
 from bot.text.game import votes as vote_text
 from bot.text.names import safe_name
@@ -48,10 +50,11 @@ class Votes:
         store: Store,
         games: GameService,
         seats: Seats,
+        channels: ChannelMoves,
         wake_outbox: Callable[[], None],
         wake_clocks: Callable[[], None],
     ) -> None:
-        self._store, self._games, self._seats = store, games, seats
+        self._store, self._games, self._seats, self._channels = store, games, seats, channels
         self._wake_outbox, self._wake_clocks = wake_outbox, wake_clocks
 
     # Asking.
@@ -61,7 +64,8 @@ class Votes:
         position = await self._target_position(kind, session, seat)
         if not others(session, seat):
             raise Refusal(vote_text.NOBODY_TO_ASK if kind in OF_HOUSE_RULES else error_text.NO_UNDO)
-        await self._start(kind, session, seat, user_id, position, pace)
+        vote = self._vote(kind, session, seat, user_id)
+        await self._start(vote._replace(position=position, pace=pace), session)
 
     async def kick(self, game_id: int, seat: int, user_id: int, request: Request, *, presides: bool) -> str:
         """Send this person away from a seat, or ask the others whether they agree; returns what was done."""
@@ -71,20 +75,34 @@ class Votes:
             raise Refusal(seat_text.NO_LONGER_ASKED)
         reason = await self._seats.reason_against_kick(session, held, request.user_id)
         if reason == Reason.OTHERS_DECIDE:
-            await self._start(VoteKind.KICK, session, seat, request.user_id)
+            await self._start(self._vote(VoteKind.KICK, session, seat, request.user_id), session)
             return vote_text.ASKED()
         await self._seats.kick(session, held, request.user_id, (), request)
         return seat_text.KICKED()
 
-    async def _start(
-        self, kind: VoteKind, session: Session, seat: int, user_id: int, position: int = 0, pace: str = ""
-    ) -> None:
-        game, until = session.game, self._store.clock() + LIFETIME
-        vote = Vote(0, game.id, kind, seat, user_id, game.move, position, until, pace=pace)
-        earlier = await self._store.open_vote(game.id)
+    async def move(self, game_id: int, guild_id: int, channel_id: int, request: Request) -> str:
+        """Go on with a game in this channel, or ask the others whether they agree; returns what was done."""
+        try:
+            await self._channels.move(game_id, guild_id, channel_id, request)
+        except OthersDecide:
+            session = await self._games.running_session(game_id)
+            seat = session.seat_of(request.user_id)
+            if seat is None:
+                raise
+            vote = self._vote(VoteKind.MOVE, session, seat, request.user_id)
+            await self._start(vote._replace(guild_id=guild_id, channel_id=channel_id), session)
+            return vote_text.ASKED()
+        return news_text.MOVED()
+
+    def _vote(self, kind: VoteKind, session: Session, seat: int, user_id: int) -> Vote:
+        game = session.game
+        return Vote(0, game.id, kind, seat, user_id, game.move, 0, self._store.clock() + LIFETIME)
+
+    async def _start(self, vote: Vote, session: Session) -> None:
+        earlier = await self._store.open_vote(vote.game_id)
         if earlier is not None and await self._has_lapsed(earlier, session):
             await self._settle(earlier, session, VoteState.LAPSED, vote_text.MOVED_ON)
-        if await self._store.start_vote(vote, Target.channel(game.channel_id)) is None:
+        if await self._store.start_vote(vote, _place(vote, session.game)) is None:
             raise Refusal(vote_text.ONE_AT_A_TIME)
         self._wake_outbox()
 
@@ -183,6 +201,9 @@ class Votes:
             if vote.kind == VoteKind.KICK:
                 held = session.seats[vote.seat]
                 await self._seats.kick(session, held, vote.user_id, vote.agreed, request, said)
+            elif vote.guild_id is not None and vote.channel_id is not None:
+                asker = Request(vote.user_id, request.idempotency_key)
+                await self._channels.move(vote.game_id, vote.guild_id, vote.channel_id, asker, vote.agreed, said)
             else:
                 kind = MoveKind(vote.kind)
                 await self._games.go_to_position(vote.game_id, kind, vote.seat, vote.position, vote.move, request, said)
@@ -196,7 +217,7 @@ class Votes:
     async def _settle(self, vote: Vote, session: Session, state: VoteState, outcome: str | Message) -> bool:
         """Close a vote that changes nothing, and say so; False if it was closed before."""
         with speaking_at(session.game):
-            said = _said(vote, session.game.channel_id, str(outcome))
+            said = _said(vote, session.game, str(outcome))
         settled = await self._store.settle_vote(vote.id, state, (said,))
         self._wake_outbox()
         return settled
@@ -207,12 +228,16 @@ class Votes:
         return self._store.clock() >= vote.until or await self._has_moved_on(vote, session.game.move)
 
     async def _has_moved_on(self, vote: Vote, move: int) -> bool:
-        """Whether the vote has become pointless: an undo or redo by any move, a kick if the seat changes hands."""
+        """Whether the vote has become pointless.
+
+        An undo or redo has by any move, and a kick once its seat has changed hands. A move to another channel has once
+        the seat of whoever wants it has, or the game has moved."""
         if vote.kind in OF_HOUSE_RULES:
             return False
-        if vote.kind == VoteKind.KICK:
+        if vote.kind in (VoteKind.KICK, VoteKind.MOVE):
             rows = await self._store.moves(vote.game_id, vote.move, move)
-            return any(row.kind == MoveKind.SEAT and row.seat == vote.seat for row in rows)
+            moved = vote.kind == VoteKind.MOVE and any(row.kind == MoveKind.MOVED for row in rows)
+            return moved or any(row.kind == MoveKind.SEAT and row.seat == vote.seat for row in rows)
         return move != vote.move
 
     async def close_lapsed(self, now: float) -> None:
@@ -223,7 +248,7 @@ class Votes:
             if game is not None and not await self._has_moved_on(vote, game.move):
                 name = safe_name((await self._store.seats(game.id))[vote.seat].name)
                 with speaking_at(game):
-                    posts = (_said(vote, game.channel_id, vote_text.unanswered(vote.kind, name)),)
+                    posts = (_said(vote, game, vote_text.unanswered(vote.kind, name)),)
             if await self._store.settle_vote(vote.id, VoteState.LAPSED, posts) and posts:
                 self._wake_outbox()
 
@@ -242,7 +267,7 @@ def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
     """The last agreement changes house rules in the same transaction; undo and redo are moves of their own."""
     if vote.kind not in OF_HOUSE_RULES:
         return None
-    said = _said(vote, session.game.channel_id, _agreed(vote, session))
+    said = _said(vote, session.game, _agreed(vote, session))
     changes: HouseRuleChanges = {"pace": vote.pace} if vote.kind == VoteKind.PACE else {"paused": True}
     return OnceAgreed(frozenset(voters(vote, session)), changes, (said,))
 
@@ -252,5 +277,10 @@ def _agreed(vote: Vote, session: Session) -> str:
         return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name), vote.pace)
 
 
-def _said(vote: Vote, channel_id: int, outcome: str) -> Post:
-    return Post(Target.channel(channel_id), VoteBody(vote.id, outcome))
+def _said(vote: Vote, game: Game, outcome: str) -> Post:
+    return Post(_place(vote, game), VoteBody(vote.id, outcome))
+
+
+def _place(vote: Vote, game: Game) -> Target:
+    """Where the vote is held: in the game's channel, or in the one that the game would move to."""
+    return Target.channel(game.channel_id if vote.channel_id is None else vote.channel_id)

@@ -41,6 +41,14 @@ class Places:
     async def may_see(self, guild_id: int, channel_id: int, user_id: int) -> bool:
         return (await self.permissions(guild_id, channel_id, user_id)).view_channel
 
+    async def is_gone(self, channel_id: int) -> bool:
+        """Whether the channel has been deleted, or we can no longer see it."""
+        try:
+            await self._client.fetch_channel(channel_id)
+        except GONE:
+            return True
+        return False
+
     async def is_public(self, guild_id: int, channel_id: int) -> bool:
         """Whether every member of the server sees the channel."""
         try:

@@ -31,7 +31,7 @@ class VotesCog(ClickCog, name="Votes"):
 
     @clicks.handle("ask", update=True)
     async def ask(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        if not id.args or id.args[0] not in set(VoteKind) - {VoteKind.KICK, VoteKind.PACE}:
+        if not id.args or id.args[0] not in {VoteKind.UNDO, VoteKind.REDO, VoteKind.PAUSE}:
             raise BadCustomId
         session = await self._games.session(id.game)
         seat = own_seat(interaction, session)
@@ -50,6 +50,13 @@ class VotesCog(ClickCog, name="Votes"):
             post = views.post_of(interaction.message)
             await update(interaction, vote_panel(outcome.session, outcome.vote, post))
             await reply(interaction, outcome.text)
+
+    @clicks.handle("come", "stay", update=False)
+    async def vote_on_move(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """The question stands where the game is not yet: the outbox shows there what has come of it."""
+        (vote,) = id.numbers(1)
+        await self._votes.answer(vote, request_of(interaction), agreed=id.verb == "come")
+        await reply(interaction, vote_text.NOTED())
 
 
 async def setup(app: App) -> None:

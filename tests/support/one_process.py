@@ -8,6 +8,7 @@ from bot.base.workers.service import Workers
 from bot.domain.records.seats import SeatedPlayer
 from bot.domain.refusals import Refusal
 from bot.domain.session import Session
+from bot.games.channels import ChannelMoves
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
@@ -24,6 +25,16 @@ RED, BLUE, GREEN = 100, 200, 300
 NAMES = {RED: "Red", BLUE: "Blue", GREEN: "Green"}
 
 
+class GoneForAll:
+    """Channels that were deleted, and others that everybody sees."""
+
+    async def may_see(self, guild_id: int, channel_id: int, user_id: int) -> bool:
+        return True
+
+    async def is_gone(self, channel_id: int) -> bool:
+        return True
+
+
 class OneProcess:
     """What a process does with games. It shares the database with others, and nothing else."""
 
@@ -32,7 +43,8 @@ class OneProcess:
         self.games = GameService(store, TITLES, lambda: None)
         self.lobbies = Lobbies(store, self.games, lambda: None)
         self.seats = Seats(store, self.games, lambda: None)
-        self.votes = Votes(store, self.games, self.seats, lambda: None, lambda: None)
+        channels = ChannelMoves(store, self.games, GoneForAll(), lambda: None)
+        self.votes = Votes(store, self.games, self.seats, channels, lambda: None, lambda: None)
         self.house_rules = HouseRuleService(store, self.games, self.votes, lambda: None, lambda: None)
         self.computers = ComputerMoves(self.games, workers)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.base.workers.service import Workers
 from bot.domain.clock.turn_clock import HOUR
 from bot.domain.records.seats import SeatedPlayer
+from bot.games.channels import ChannelMoves
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
@@ -19,6 +20,7 @@ from bot.services.lessons.tips import Tips
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database.rows import rows
 from tests.support.engine.toy_title import TITLES
+from tests.support.one_process import GoneForAll
 
 RED, BLUE, GREEN, GREY = 100, 200, 300, 400
 NAMES = {RED: "Red", BLUE: "Blue", GREEN: "Green", GREY: "Grey"}
@@ -36,7 +38,8 @@ class Table:
         self.computers = ComputerMoves(self.games, workers)
         self.seats = Seats(store, self.games, lambda: None)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
-        self.votes = Votes(store, self.games, self.seats, lambda: None, lambda: None)
+        channels = ChannelMoves(store, self.games, GoneForAll(), lambda: None)
+        self.votes = Votes(store, self.games, self.seats, channels, lambda: None, lambda: None)
         self.data_deletion = DataDeletion(store, self.games, self.computers, Tips(store, TITLES).forget, lambda: None)
         lobbies = Lobbies(store, self.games, lambda: None)
         self.archive = Archive(store, self.games, lobbies, self.computers, lambda: None)

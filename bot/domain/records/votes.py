@@ -17,6 +17,7 @@ class VoteKind(StrEnum):
     PAUSE = "pause"
     KICK = "kick"  # its seat is the one that is given away
     PACE = "pace"
+    MOVE = "move"  # to another channel
 
 
 class VoteState(StrEnum):
@@ -42,6 +43,8 @@ class Vote(NamedTuple):
     state: VoteState = VoteState.OPEN
     agreed: tuple[int, ...] = ()
     pace: str = ""  # the one that is asked for; without an id it is none
+    guild_id: int | None = None  # where a game would move: a channel of this server
+    channel_id: int | None = None
 
     def with_agreement(self, user_id: int, once_agreed: OnceAgreed | None) -> Vote:
         """This vote with one more player in favour; it is accepted once all voters are."""

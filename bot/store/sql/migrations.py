@@ -310,9 +310,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE servers ADD COLUMN language TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE servers ADD COLUMN locale TEXT NOT NULL DEFAULT ''",
     ),
-    (  # who may decide about a game: the server in which it was begun, if it has moved since; a vote on a pace
+    (  # who may decide about a game: the server in which it was begun, if it has moved since; votes on a pace or a move
         "ALTER TABLE games ADD COLUMN begun_in INTEGER",
         "ALTER TABLE requests ADD COLUMN pace TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE requests ADD COLUMN guild_id INTEGER",
+        "ALTER TABLE requests ADD COLUMN channel_id INTEGER",
         "CREATE INDEX reports_of ON reports (user_id, at)",
     ),
 )

@@ -46,6 +46,10 @@ QUESTIONS = {
         "bot.votes.ask_kick", "{mentions}: shall {name}'s seat be given away? A computer player would sit in."
     ),
     VoteKind.PACE: Message("bot.votes.ask_pace", "{mentions}: {name} would like another pace: {pace}."),
+    VoteKind.MOVE: Message(
+        "bot.votes.ask_move",
+        "{mentions}: the channel of your game is gone, and {name} would like to go on with it here, in this server.",
+    ),
 }
 AGREED = {
     VoteKind.UNDO: Message("bot.votes.agreed_undo", "All agree: {name} undoes their last choice."),
@@ -53,6 +57,7 @@ AGREED = {
     VoteKind.PAUSE: Message("bot.votes.agreed_pause", "All agree: {name} pauses the game."),
     VoteKind.KICK: Message("bot.votes.agreed_kick", "All agree: {name}'s seat is given away."),
     VoteKind.PACE: Message("bot.votes.agreed_pace", "All agree to the pace that {name} would like: {pace}."),
+    VoteKind.MOVE: Message("bot.votes.agreed_move", "All agree: {name} moves the game here."),
 }
 REFUSED = {
     VoteKind.UNDO: Message("bot.votes.refused_undo", "{refuser} does not agree: {name}'s last choice stands."),
@@ -60,6 +65,7 @@ REFUSED = {
     VoteKind.PAUSE: Message("bot.votes.refused_pause", "{refuser} does not agree: the game goes on without a pause."),
     VoteKind.KICK: Message("bot.votes.refused_kick", "{refuser} does not agree: {name} keeps the seat."),
     VoteKind.PACE: Message("bot.votes.refused_pace", "{refuser} does not agree: the pace stays as it is."),
+    VoteKind.MOVE: Message("bot.votes.refused_move", "{refuser} does not agree: the game does not move here."),
 }
 UNANSWERED = {
     VoteKind.UNDO: Message("bot.votes.unanswered_undo", "Not everyone answered in time: {name}'s last choice stands."),
@@ -69,6 +75,7 @@ UNANSWERED = {
     ),
     VoteKind.KICK: Message("bot.votes.unanswered_kick", "Not everyone answered in time: {name} keeps the seat."),
     VoteKind.PACE: Message("bot.votes.unanswered_pace", "Not everyone answered in time: the pace stays as it is."),
+    VoteKind.MOVE: Message("bot.votes.unanswered_move", "Not everyone answered in time: the game does not move here."),
 }
 
 

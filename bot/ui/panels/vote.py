@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.records.votes import Vote
+from bot.domain.records.votes import Vote, VoteKind
 from bot.domain.session import Session
 from bot.text.game import votes as vote_text
 from bot.text.names import safe_name
@@ -19,9 +19,10 @@ def vote_panel(session: Session, vote: Vote, post: int) -> Panel:
     name = safe_name(session.seats[vote.seat].name)
     text = vote_text.question(mentions(session, asked), name, vote)
     args = (str(vote.id),)
+    agree, refuse = ("come", "stay") if vote.kind == VoteKind.MOVE else ("agree", "refuse")
     row = (
-        Button(CustomId("agree", session.game.id, post, args), vote_text.AGREE(), "success"),
-        Button(CustomId("refuse", session.game.id, post, args), vote_text.REFUSE(), "danger"),
+        Button(CustomId(agree, session.game.id, post, args), vote_text.AGREE(), "success"),
+        Button(CustomId(refuse, session.game.id, post, args), vote_text.REFUSE(), "danger"),
     )
     lines = [text, *([vote_text.so_far(agreed)] if agreed else ())]
     return Panel("\n".join(lines), (row,), mention=users(session, asked))

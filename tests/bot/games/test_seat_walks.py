@@ -38,6 +38,7 @@ from bot.ui.panels.builder import PanelBuilder
 from engine.ai.levels import at_random
 from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import SECRET, TITLES
+from tests.support.one_process import GoneForAll
 
 RED, BLUE, GREEN, GREY, WHITE = 101, 102, 103, 104, 105
 MODERATOR = WHITE
@@ -66,8 +67,14 @@ class RandomComputers(ComputerMoves):
         return True
 
 
-async def seen_by_all(guild_id: int, channel_id: int, user_id: int) -> bool:
-    return True
+class SomeGone(GoneForAll):
+    """Channels of which half are gone."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    async def is_gone(self, channel_id: int) -> bool:
+        return self._rng.random() < 0.5
 
 
 class Walk:
@@ -80,11 +87,11 @@ class Walk:
         self.games = GameService(store, TITLES, lambda: None)
         self.computers = RandomComputers(self.games, workers, rng)
         self.seats = Seats(store, self.games, lambda: None)
-        self.votes = Votes(store, self.games, self.seats, lambda: None, lambda: None)
+        channels = ChannelMoves(store, self.games, SomeGone(rng), lambda: None)
+        self.votes = Votes(store, self.games, self.seats, channels, lambda: None, lambda: None)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
         tips = Tips(store, TITLES)
         self.deletion = DataDeletion(store, self.games, self.computers, tips.forget, lambda: None)
-        self.channels = ChannelMoves(store, self.games, seen_by_all, lambda: None)
         lobbies = Lobbies(store, self.games, lambda: None)
         self.archive = Archive(store, self.games, lobbies, self.computers, lambda: None)
         pictures = Pictures(store, workers, enabled=False)
@@ -197,7 +204,7 @@ class Walk:
 
     async def move_channel(self, user: int, seat: int) -> None:
         channel = self.rng.getrandbits(48)
-        await self.channels.move(self.game, 1, channel, Request(user), old_channel_gone=self.rng.random() < 0.5)
+        await self.votes.move(self.game, 1, channel, Request(user))
 
     async def delete_data(self, user: int, seat: int) -> None:
         await self.deletion.delete(user)

@@ -9,6 +9,7 @@ from random import Random
 from bot.app.app import App
 from bot.domain.records.games import Game, HouseRules, Phase
 from bot.domain.seat_rules import Reason
+from bot.games.service import Request
 from bot.text import errors as error_text
 from bot.text.community import strikes as strike_text
 from bot.text.game import news as news_text
@@ -17,7 +18,7 @@ from bot.text.game import timing as timing_text
 from bot.text.game import votes as vote_text
 from standin import LocalDiscord
 from standin.driver import Person, Reply
-from standin.world.model import Channel
+from standin.world.model import Channel, Message
 from tests.support.database.rows import rows
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
@@ -32,6 +33,7 @@ class RatedGame:
         self.people = [local.person(name) for name in names or ("Red", "Blue")]
         self.host, self.other, *_ = self.people
         self.friend = local.person("Friend")
+        self.home = self.host.place
 
     async def open(self) -> None:
         """The lobby, which the others have joined."""
@@ -62,6 +64,19 @@ class RatedGame:
 
     async def move(self, to: Channel) -> str:
         return (await self.host.at(to).slash("game move-here", game="1")).text
+
+    async def agree(self, person: Person, question: Message) -> str:
+        """What somebody is told who agrees to a move."""
+        reply = await person.click("Agree", on=question)
+        await self.local.quiet()
+        return reply.text
+
+    async def asked_to_move(self, to: Channel) -> Message:
+        """The question to the others, which stands in the channel to which the host would move the game."""
+        assert await self.move(to) == vote_text.ASKED()
+        await self.local.quiet()
+        assert (await self.game()).channel_id == int(self.home.id)
+        return channel_messages(self.host.at(to), to)[-1]
 
     async def end(self, person: Person, at: Channel | None = None) -> str:
         """What somebody is told who wants to end it."""
@@ -112,7 +127,97 @@ async def test_without_its_channel_it_goes_only_where_all_its_players_are(local:
     local.delete_channel(table.host.place)
     assert await table.move(far) == news_text.NOT_ALL_SEE()
     far_channel(local, table.other)
-    assert await table.move(far) == news_text.MOVED()
+    await table.asked_to_move(far)
+
+
+async def test_it_goes_to_another_server_once_all_its_players_agree(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app, "Red", "Blue", "Green")
+    await table.begin()
+    far, further = far_channel(local, *table.people, table.friend), far_channel(local, name="further")
+    local.delete_channel(table.host.place)
+    question = await table.asked_to_move(far)
+    assert "Red would like to go on with it here" in question.text
+    assert sorted(question.notified) == sorted(person.id for person in table.people[1:])
+    assert await table.move(further) == vote_text.ONE_AT_A_TIME()
+    assert await table.agree(table.host, question) == vote_text.OTHERS_ANSWER()
+    assert await table.agree(table.friend, question) == error_text.NO_SUCH_GAME()
+    assert await table.agree(table.other, question) == vote_text.NOTED()
+    assert (await table.game()).channel_id == int(table.home.id)
+    assert await table.agree(table.people[2], question) == vote_text.NOTED()
+    assert (await table.game()).channel_id == int(far.id)
+    outcome, *others = [message.text for message in channel_messages(table.host.at(far), far)]
+    assert outcome == "All agree: Red moves the game here."
+    assert any("has moved to this channel" in text for text in others)
+    assert await table.move(further) == news_text.STAYS_IN_SERVER()
+
+
+async def test_one_refusal_or_the_end_of_the_vote_keeps_it_out_of_another_server(
+    local: LocalDiscord, app: App, clock: Clock
+) -> None:
+    app.store.clock = clock
+    table = RatedGame(local, app, "Red", "Blue", "Green")
+    await table.begin()
+    far = far_channel(local, *table.people)
+    local.delete_channel(table.host.place)
+    question = await table.asked_to_move(far)
+    await table.agree(table.people[2], question)
+    refused = "Blue does not agree: the game does not move here."
+    assert (await table.other.click("Refuse", on=question)).text == vote_text.NOTED()
+    await local.quiet()
+    assert channel_messages(table.host.at(far), far)[-1].text == refused
+    await table.agree(table.other, await table.asked_to_move(far))
+    await later(local, app, clock, hours=25)
+    assert (
+        channel_messages(table.host.at(far), far)[-1].text
+        == "Not everyone answered in time: the game does not move here."
+    )
+    assert (await table.game()).channel_id == int(table.home.id)
+
+
+async def test_whoever_leaves_meanwhile_is_not_waited_for_and_whoever_sits_down_is_asked(
+    local: LocalDiscord, app: App
+) -> None:
+    table = RatedGame(local, app, "Red", "Blue", "Green")
+    await table.begin()
+    far = far_channel(local, *table.people, table.friend)
+    local.delete_channel(table.host.place)
+    question, direct = await table.asked_to_move(far), table.other.at(table.other.dm)
+    seat = (await app.games.session(1)).seat_of(int(table.other.id))
+    assert seat is not None
+    await direct.slash("game leave", game="1")
+    await direct.click("Step out")
+    await app.seats.claim(1, seat, "Friend", Request(int(table.friend.id)))
+    assert await table.agree(table.people[2], question) == vote_text.NOTED()
+    assert await table.agree(table.other, question) == error_text.NO_SUCH_GAME()
+    await app.seats.resign(1, Request(int(table.friend.id)))
+    assert await table.agree(table.people[2], question) == vote_text.NOTED()
+    assert (await table.game()).channel_id == int(far.id)
+
+
+async def test_whoever_asks_and_leaves_has_asked_for_nothing_and_the_last_player_asks_nobody(
+    local: LocalDiscord, app: App
+) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    await table.reach_second_round()
+    far = far_channel(local, *table.people)
+    local.delete_channel(table.host.place)
+    question = await table.asked_to_move(far)
+    await app.seats.leave(1, Request(int(table.host.id)))
+    assert await table.agree(table.other, question) == vote_text.LAPSED()
+    assert await table.move(far) == error_text.NO_SUCH_GAME(), "the host's seat is open"
+    assert (await table.other.at(far).slash("game move-here", game="1")).text == news_text.MOVED()
+    assert (await table.game()).channel_id == int(far.id)
+
+
+async def test_a_channel_with_another_game_asks_nobody(local: LocalDiscord, app: App) -> None:
+    table = RatedGame(local, app)
+    await table.begin()
+    far = far_channel(local, *table.people)
+    local.delete_channel(table.host.place)
+    await table.other.at(far).slash("game new", title="beads")
+    assert await table.move(far) == error_text.CHANNEL_TAKEN()
+    assert await app.store.open_vote(1) is None
 
 
 async def test_a_moderator_elsewhere_neither_ends_nor_strikes_it_and_it_counts_at_home(
@@ -124,7 +229,7 @@ async def test_a_moderator_elsewhere_neither_ends_nor_strikes_it_and_it_counts_a
     far = far_channel(local, *table.people, table.friend)
     local.grant(table.friend, "manage_channels", "manage_guild", guild=local.guild("Elsewhere"))
     local.delete_channel(table.host.place)
-    assert await table.move(far) == news_text.MOVED()
+    await table.agree(table.other, await table.asked_to_move(far))
     assert await table.end(table.friend, far) == error_text.NOT_HOST()
     await table.resign(table.host.at(far))
     await table.resign(table.other.at(far))

@@ -66,7 +66,7 @@ async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_m
         nonlocal moved
         if post.kind == PostKind.NOTE and not moved:
             moved = True
-            await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
+            await app.votes.move(1, 1, int(elsewhere.id), Request(int(red.id)))
         return await deliver(delivery, post, now)
 
     monkeypatch.setattr(Delivery, "deliver", move_and_deliver)

@@ -103,10 +103,26 @@ async def _asked(scene: Scene, asker: Person) -> int:
     return request.id
 
 
+async def _asked_to_move(scene: Scene, asker: Person) -> int:
+    """Let somebody ask the others to go on with their rated game elsewhere; returns the id of the request."""
+    await scene.app.store.change_house_rules(scene.game, {"rated": True})
+    guild = scene.local.guild("Elsewhere")
+    for person in scene.people.values():
+        scene.local.world.join(guild, person.user)
+    scene.local.delete_channel(scene.channel)
+    scene.channel = scene.local.text_channel(f"far-{scene.game}", guild)
+    await scene.app.votes.move(scene.game, int(guild.id), int(scene.channel.id), Request(int(asker.id)))
+    request = await scene.app.store.open_vote(scene.game)
+    assert request is not None
+    return request.id
+
+
 def on_a_request(verb: str, *, own: bool = False) -> Attempt:
+    ask = _asked_to_move if verb in ("come", "stay") else _asked
+
     @taps(verb)
     async def attempt(scene: Scene, person: Person) -> Reply:
-        return await scene.press(person, verb, await _asked(scene, person if own else await scene.other(person)))
+        return await scene.press(person, verb, await ask(scene, person if own else await scene.other(person)))
 
     return attempt
 
@@ -157,6 +173,10 @@ LATER: dict[str, Attempt] = {
     "button Agree to one's own request": on_a_request("agree", own=True),
     "button Refuse another's request": on_a_request("refuse"),
     "button Refuse one's own request": on_a_request("refuse", own=True),
+    "button Agree to another's request to move the game": on_a_request("come"),
+    "button Agree to one's own request to move the game": on_a_request("come", own=True),
+    "button Refuse another's request to move the game": on_a_request("stay"),
+    "button Refuse one's own request to move the game": on_a_request("stay", own=True),
     "button Agree to giving one's own seat away": on_ones_own_seat("agree"),
     "button Refuse to give one's own seat away": on_ones_own_seat("refuse"),
     **WISHES,

@@ -12,7 +12,7 @@ from bot.store.sql.connections import Connections, Database, game_lock, lock
 from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.outbox.posts import insert_posts
 
-NEW_VOTE = "game_id, kind, seat, user_id, move, position, until, state, agreed, pace"
+NEW_VOTE = "game_id, kind, seat, user_id, move, position, until, state, agreed, pace, guild_id, channel_id"
 VOTE = f"id, {NEW_VOTE}"
 
 
@@ -25,8 +25,8 @@ class VoteTable(Connections):
         def work(db: Database) -> int | None:
             lock(db, game_lock(vote.game_id))
             row = db.execute(
-                f"INSERT INTO requests ({NEW_VOTE}) VALUES (?{', ?' * 9}) ON CONFLICT DO NOTHING RETURNING id",
-                (*vote[1:-2], json.dumps(vote.agreed), vote.pace),
+                f"INSERT INTO requests ({NEW_VOTE}) VALUES (?{', ?' * 11}) ON CONFLICT DO NOTHING RETURNING id",
+                (*vote[1:9], json.dumps(vote.agreed), *vote[10:]),
             ).fetchone()
             if row is None:
                 return None
@@ -88,7 +88,7 @@ class VoteTable(Connections):
 
 
 def _vote(row: Sequence[Any]) -> Vote:
-    id, game_id, kind, seat, user_id, move, position, until, state, agreed, pace = row
+    id, game_id, kind, seat, user_id, move, position, until, state, agreed, *asked = row
     return Vote(
         id,
         game_id,
@@ -100,5 +100,5 @@ def _vote(row: Sequence[Any]) -> Vote:
         until,
         VoteState(state),
         tuple(json.loads(agreed)),
-        pace,
+        *asked,
     )

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from bot.domain.posts import OpenDmBody, Target
-from bot.domain.records.games import HouseRules
+from bot.domain.records.games import Game, HouseRules
 from bot.domain.records.seats import SeatedPlayer
 from bot.domain.records.votes import VoteKind, VoteState
+from bot.domain.refusals import Refusal
+from bot.games.channels import ChannelMoves
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.games.votes import Votes
+from bot.text.game import votes as vote_text
 from tests.support.database.either_database import EitherDatabase
 from tests.support.engine.toy_title import TITLES
+from tests.support.one_process import GoneForAll
 
 RED, BLUE = 100, 200
 
@@ -36,7 +41,8 @@ class Process:
         self.games = GameService(self.store, TITLES, lambda: None)
         self.lobbies = Lobbies(self.store, self.games, lambda: None)
         seats = Seats(self.store, self.games, lambda: None)
-        self.votes = Votes(self.store, self.games, seats, lambda: None, lambda: None)
+        channels = ChannelMoves(self.store, self.games, GoneForAll(), lambda: None)
+        self.votes = Votes(self.store, self.games, seats, channels, lambda: None, lambda: None)
 
     async def restart(self) -> None:
         await self._database.close()
@@ -85,12 +91,18 @@ async def test_a_rematch_opens_with_its_house_rules_and_the_hosts_direct_channel
     assert direct == [OpenDmBody()]
 
 
-async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Process) -> None:
+async def begun(process: Process) -> Game:
+    """A game of Red and Blue."""
     seats = (SeatedPlayer(0, RED, "Red"), SeatedPlayer(1, BLUE, "Blue"))
     game = await process.store.open_game(
         title="beads", guild_id=1, channel_id=7, host=seats[0], options={"open": True}, seed="s"
     )
     await process.games.start(game, seats, Request(RED))
+    return game
+
+
+async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Process) -> None:
+    game = await begun(process)
     session = await process.games.session(game.id)
     await process.votes.ask(VoteKind.PAUSE, session, 0, RED)
     vote = await process.store.open_vote(game.id)
@@ -105,3 +117,22 @@ async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Pr
     assert all(clock.since is None for clock in await process.store.clocks(game.id))
     (outcome,) = process.outcomes()
     assert "All agree" in outcome
+
+
+@pytest.mark.parametrize("last", ["agree", "move_game"])
+async def test_a_move_to_another_server_that_all_agree_to_is_made_once(process: Process, last: str) -> None:
+    game = await begun(process)
+    await process.store.change_house_rules(game.id, {"rated": True})
+    assert await process.votes.move(game.id, 2, 8, Request(RED, 1)) == vote_text.ASKED()
+    vote = await process.store.open_vote(game.id)
+    assert vote is not None and (vote.guild_id, vote.channel_id) == (2, 8)
+    process.dies_after(last)
+    with pytest.raises(Crash):
+        await process.votes.answer(vote.id, Request(BLUE, 2), agreed=True)
+    await process.restart()
+    with suppress(Refusal):  # it has moved, and the outcome is queued
+        await process.votes.answer(vote.id, Request(BLUE, 3), agreed=True)
+    moved = await process.store.game(game.id)
+    assert moved is not None and (moved.guild_id, moved.channel_id, moved.move) == (2, 8, vote.move + 1)
+    assert [outcome for outcome in process.outcomes() if "All agree" in outcome] == process.outcomes()[:1]
+    assert await process.store.open_vote(game.id) is None
