@@ -18,7 +18,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.domain.request_budget import Bucket, Rate, can_draw, filled
+from bot.domain.request_budget import Bucket, Rate, draw
 
 DAY, HOUR = 86_400, 3_600
 DISCORD = Rate(per_second=50.0, burst=50.0)  # requests for the whole bot: Discord's documentation
@@ -109,10 +109,8 @@ def _deliver(commits: list[int], due: list[list[int]]) -> Load:
                 continue
             queued.add(game)
             waiting.append((game, second))
-        bucket = filled(bucket, DISCORD, float(second))
-        drawn = can_draw(bucket, len(waiting), 0.0, float(second))
-        bucket = bucket._replace(tokens=bucket.tokens - drawn)
-        for _ in range(drawn):
+        bucket, drawn = draw(bucket, DISCORD, len(waiting), float(second))
+        for _ in range(drawn.granted):
             game, since = waiting.popleft()
             queued.discard(game)
             longest = max(longest, second - since)

@@ -19,8 +19,7 @@ from yarl import URL
 from bot.base.periodic import in_background
 from bot.connection.requests import end_patience
 from bot.domain.errors import StoreFailed
-from bot.domain.records.processes import Drawn
-from bot.domain.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
+from bot.domain.request_budget import Bucket, Drawn, Rate, closed, draw
 
 log = logging.getLogger(__name__)
 
@@ -63,10 +62,8 @@ class OwnBudget:
 
     def draw(self, wanted: int, rate: Rate, reserve: float) -> Drawn:
         now = time.monotonic()
-        bucket = filled(self._bucket or Bucket(rate.burst, now), rate, now)
-        granted = can_draw(bucket, wanted, reserve, now)
-        self._bucket = bucket._replace(tokens=bucket.tokens - granted)
-        return Drawn(granted, 0.0 if granted == wanted else wait_for_more(self._bucket, rate, reserve, now))
+        self._bucket, drawn = draw(self._bucket or Bucket(rate.burst, now), rate, wanted, now, reserve)
+        return drawn
 
     async def close_requests(self, seconds: float, rate: Rate) -> None:
         now = time.monotonic()

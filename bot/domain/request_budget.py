@@ -1,4 +1,4 @@
-"""The requests that the whole bot may make, as a bucket of tokens: it fills by itself, and each request takes one.
+"""How often somebody may ask, as a bucket of tokens: it fills by itself, and each request takes one.
 
 Pure, so that every database follows the same rules."""
 
@@ -22,23 +22,28 @@ class Bucket(NamedTuple):
     closed_until: float = 0.0
 
 
+class Drawn(NamedTuple):
+    """How many requests may be made now, and in how many seconds to ask again if more were wanted."""
+
+    granted: int
+    wait: float = 0.0
+
+
 def filled(bucket: Bucket, rate: Rate, now: float) -> Bucket:
     """The bucket now; a clock that went back adds nothing."""
     since = max(0.0, now - bucket.at)
     return bucket._replace(tokens=min(rate.burst, bucket.tokens + since * rate.per_second), at=max(now, bucket.at))
 
 
-def can_draw(bucket: Bucket, wanted: int, reserve: float, now: float) -> int:
-    """How many tokens may be drawn now, if `reserve` must stay for what is more urgent."""
-    if now < bucket.closed_until:
-        return 0
-    return max(0, min(wanted, int(bucket.tokens - reserve)))
-
-
-def wait_for_more(bucket: Bucket, rate: Rate, reserve: float, now: float) -> float:
-    """In how many seconds one more token can be drawn."""
-    missing = max(0.0, reserve + 1 - bucket.tokens)
-    return max(bucket.closed_until - now, missing / rate.per_second)
+def draw(bucket: Bucket, rate: Rate, wanted: int, now: float, reserve: float = 0.0) -> tuple[Bucket, Drawn]:
+    """Draw up to so many tokens, if `reserve` must stay for what is more urgent; returns the bucket then, too."""
+    bucket = filled(bucket, rate, now)
+    granted = 0 if now < bucket.closed_until else max(0, min(wanted, int(bucket.tokens - reserve)))
+    left = bucket._replace(tokens=bucket.tokens - granted)
+    if granted == wanted:
+        return left, Drawn(granted)
+    missing = max(0.0, reserve + 1 - left.tokens)
+    return left, Drawn(granted, max(left.closed_until - now, missing / rate.per_second))
 
 
 def closed(bucket: Bucket, now: float, seconds: float) -> Bucket:

@@ -14,10 +14,3 @@ class Lease(NamedTuple):
     name: str
     holder: str
     until: float
-
-
-class Drawn(NamedTuple):
-    """How many requests a process may make now, and in how many seconds it should ask again if it wanted more."""
-
-    granted: int
-    wait: float = 0.0

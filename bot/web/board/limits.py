@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 
 from aiohttp import web
 
+from bot.domain.request_budget import Bucket, Rate, draw, filled
+
 KNOWN = 10_000  # buckets, before we forget those that are full again
 IPV6_NETWORK = 64  # bits that one household or server has for itself
 
@@ -18,25 +20,24 @@ class Allowance(Generic[Who]):
     """A bucket for each of them, which fills up again."""
 
     def __init__(self, burst: float, per_second: float) -> None:
-        self._burst, self._per_second = burst, per_second
-        self._left: dict[Who, tuple[float, float]] = {}
+        self._rate = Rate(per_second, burst)
+        self._left: dict[Who, Bucket] = {}
 
     def draw(self, who: Who, now: float) -> bool:
-        left, at = self._left.get(who, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._per_second)
-        if left < 1:
+        left, drawn = draw(self._left.get(who, Bucket(self._rate.burst, now)), self._rate, 1, now)
+        if not drawn.granted:
             return False
-        self._left[who] = (left - 1, now)
+        self._left[who] = left
         if len(self._left) > KNOWN:
-            fill = self._burst / self._per_second
-            self._left = {each: (left, at) for each, (left, at) in self._left.items() if now - at < fill}
+            full = self._rate.burst
+            self._left = {who: left for who, left in self._left.items() if filled(left, self._rate, now).tokens < full}
         return True
 
     def give_back(self, who: Who) -> None:
         """What was drawn last does not count."""
         if who in self._left:
-            left, at = self._left[who]
-            self._left[who] = (left + 1, at)
+            left = self._left[who]
+            self._left[who] = left._replace(tokens=left.tokens + 1)
 
 
 class GuessLimit:

@@ -12,8 +12,7 @@ from yarl import URL
 from bot.connection import request_queue
 from bot.connection.request_queue import DISCORD, OwnBudget, RequestQueue, Urgency, is_counted
 from bot.domain.posts import NoteBody, Post, Target
-from bot.domain.records.processes import Drawn
-from bot.domain.request_budget import Rate
+from bot.domain.request_budget import Drawn, Rate
 from standin import LocalDiscord, Policy
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.database.small_games import opened

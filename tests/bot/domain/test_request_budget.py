@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
+from bot.domain.request_budget import Bucket, Rate, closed, draw, filled
 
 RATE = Rate(per_second=50.0, burst=100.0)
 
@@ -17,20 +17,21 @@ def test_a_clock_that_went_back_adds_nothing() -> None:
 
 
 def test_only_whole_requests_are_drawn_and_the_reserve_stays() -> None:
-    assert can_draw(Bucket(5.9, 0.0), 9, 0.0, 0.0) == 5
-    assert can_draw(Bucket(5.9, 0.0), 2, 0.0, 0.0) == 2
-    assert can_draw(Bucket(5.9, 0.0), 9, 4.0, 0.0) == 1
-    assert can_draw(Bucket(3.0, 0.0), 9, 4.0, 0.0) == 0
+    assert draw(Bucket(5.5, 0.0), RATE, 9, 0.0)[0] == Bucket(0.5, 0.0)
+    assert draw(Bucket(5.9, 0.0), RATE, 9, 0.0)[1].granted == 5
+    assert draw(Bucket(5.9, 0.0), RATE, 2, 0.0)[1].granted == 2
+    assert draw(Bucket(5.9, 0.0), RATE, 9, 0.0, 4.0)[1].granted == 1
+    assert draw(Bucket(3.0, 0.0), RATE, 9, 0.0, 4.0)[1].granted == 0
 
 
 def test_whoever_wants_more_hears_how_long_to_wait() -> None:
-    assert wait_for_more(Bucket(0.5, 0.0), RATE, 0.0, 0.0) == 0.01
-    assert wait_for_more(Bucket(0.0, 0.0), RATE, 9.0, 0.0) == 0.2
-    assert wait_for_more(Bucket(50.0, 0.0), RATE, 0.0, 0.0) == 0.0
+    assert draw(Bucket(0.5, 0.0), RATE, 1, 0.0)[1].wait == 0.01
+    assert draw(Bucket(0.0, 0.0), RATE, 1, 0.0, 9.0)[1].wait == 0.2
+    assert draw(Bucket(50.0, 0.0), RATE, 50, 0.0)[1].wait == 0.0
 
 
 def test_after_a_refusal_nobody_draws_for_a_while() -> None:
     shut = closed(Bucket(80.0, 0.0), 10.0, 3.0)
-    assert shut == Bucket(0.0, 10.0, 13.0) and can_draw(filled(shut, RATE, 12.9), 1, 0.0, 12.9) == 0
-    assert can_draw(filled(shut, RATE, 13.0), 1, 0.0, 13.0) == 1
+    assert shut == Bucket(0.0, 10.0, 13.0) and draw(shut, RATE, 1, 12.9)[1].granted == 0
+    assert draw(shut, RATE, 1, 13.0)[1].granted == 1
     assert closed(shut, 11.0, 1.0).closed_until == 13.0, "a shorter wait does not end a longer one"

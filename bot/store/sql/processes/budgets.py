@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.records.processes import Drawn
-from bot.domain.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
+from bot.domain.request_budget import Bucket, Drawn, Rate, closed, draw
 from bot.store.sql.connections import Connections, Database, upsert
 
 REQUESTS = "requests"
@@ -17,10 +16,9 @@ class BudgetTable(Connections):
 
         def work(db: Database) -> Drawn:
             bucket, now = self._bucket(db, rate)
-            granted = can_draw(bucket, wanted, reserve, now)
-            left = bucket._replace(tokens=bucket.tokens - granted)
+            left, drawn = draw(bucket, rate, wanted, now, reserve)
             _put(db, left)
-            return Drawn(granted, 0.0 if granted == wanted else wait_for_more(left, rate, reserve, now))
+            return drawn
 
         return await self._claim(work)
 
@@ -34,7 +32,7 @@ class BudgetTable(Connections):
         await self._claim(work)
 
     def _bucket(self, db: Database, rate: Rate) -> tuple[Bucket, float]:
-        """The bucket as it is now, and the time; nobody else changes it until this transaction ends."""
+        """The bucket as it is stored, and the time; nobody else changes it until this transaction ends."""
         db.execute(
             "INSERT INTO budgets VALUES (?, ?, database_time(), 0) ON CONFLICT DO NOTHING", (REQUESTS, rate.burst)
         )
@@ -42,7 +40,7 @@ class BudgetTable(Connections):
             f"SELECT tokens, at, closed_until, database_time() FROM budgets WHERE name = ?{self.dialect.locked}",
             (REQUESTS,),
         ).fetchone()
-        return filled(Bucket(tokens, at, closed_until), rate, now), now
+        return Bucket(tokens, at, closed_until), now
 
 
 def _put(db: Database, bucket: Bucket) -> None:

@@ -20,6 +20,7 @@ from tests.support.players.board_client import link_of, opened
 from tests.support.players.people import open_table
 
 Connection = aiohttp.ClientWebSocketResponse
+DRY = 1e-9  # tokens a second: a bucket that is empty stays so
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ FLOODS = {
 async def test_a_flood_of_anything_is_closed(
     app: App, address: str, http: aiohttp.ClientSession, session: str, kind: str
 ) -> None:
-    app.board_pages.allowance, app.board_pages.refusals = Allowance(live.BURST, 0), Allowance(live.MOST_REFUSED, 0)
+    app.board_pages.allowance, app.board_pages.refusals = Allowance(live.BURST, DRY), Allowance(live.MOST_REFUSED, DRY)
     frame, type = FLOODS[kind]
     async with connected(http, address, session) as connection:
         for _ in range(int(live.BURST + live.MOST_REFUSED) + 2):
@@ -71,7 +72,7 @@ async def test_a_flood_of_anything_is_closed(
 async def test_what_cannot_be_read_is_drawn_from_the_same_allowance(
     app: App, address: str, http: aiohttp.ClientSession, session: str
 ) -> None:
-    app.board_pages.allowance = Allowance(live.BURST, 0)
+    app.board_pages.allowance = Allowance(live.BURST, DRY)
     async with connected(http, address, session) as connection:
         for _ in range(int(live.BURST)):
             await connection.send_str("x")
@@ -118,7 +119,7 @@ async def test_a_frame_that_is_too_large_ends_the_connection(
 async def test_opening_pages_is_drawn_from_the_allowance(
     app: App, address: str, http: aiohttp.ClientSession, session: str
 ) -> None:
-    app.board_pages.allowance = Allowance(2, 0)
+    app.board_pages.allowance = Allowance(2, DRY)
     codes = []
     for _ in range(3):
         async with connected(http, address, session) as connection:
@@ -136,7 +137,7 @@ async def test_keys_that_nobody_was_given_are_tried_only_so_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(site, "TOO_OFTEN_PAUSE", 0.0)
-    app.board_pages.keys = GuessLimit(Allowance(4, 0), Allowance(6, 0))
+    app.board_pages.keys = GuessLimit(Allowance(4, DRY), Allowance(6, DRY))
 
     async def link(token: str, client: str) -> int:
         headers = {"Origin": address, "X-Forwarded-For": client}
