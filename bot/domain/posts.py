@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -74,11 +73,18 @@ class PostKind(StrEnum):
     UNREADABLE = "unreadable"  # never stored
 
 
+BODIES: dict[PostKind, type[Body]] = {}  # by kind
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """What is stored of a post of one kind: all that is needed to write it when it is sent."""
 
     kind: ClassVar[PostKind]
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in vars(cls):
+            BODIES[cls.kind] = cls  # twice: `slots` makes the class anew
 
     @property
     def slot(self) -> str:
@@ -99,10 +105,7 @@ class LobbyBody(Body):
     """The lobby's panel."""
 
     kind = PostKind.LOBBY
-
-    @property
-    def slot(self) -> str:
-        return "lobby"
+    slot = "lobby"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +113,11 @@ class BoardBody(Body):
     """The board at a position, the moves that led to it, and the seats that it calls."""
 
     kind = PostKind.BOARD
+    slot = "board"
     since: int  # the last move that an earlier board has shown
     upto: int
     seats: tuple[int, ...]
     position: int
-
-    @property
-    def slot(self) -> str:
-        return "board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +132,9 @@ class NoticeBody(Body):
     """A call to seats whose questions were asked up to a move."""
 
     kind = PostKind.NOTICE
+    slot = "notice"
     seats: tuple[int, ...]
     upto: int = 0
-
-    @property
-    def slot(self) -> str:
-        return "notice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +167,8 @@ class DraftStatusBody(Body):
     """Who is still choosing in secret."""
 
     kind = PostKind.DRAFT_STATUS
+    slot = "draft"
     position: int
-
-    @property
-    def slot(self) -> str:
-        return "draft"
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +276,7 @@ class TableWaitsBody(Body):
     """Tells a player that their table waits for a free channel."""
 
     kind = PostKind.TABLE_WAITS
-
-    @property
-    def slot(self) -> str:
-        return "homeless"
+    slot = "homeless"
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +284,11 @@ class WatchBody(Body):
     """Shows a spectator the board at a position, and the moves that led to it."""
 
     kind = PostKind.WATCH
+    slot = "watch"
     since: int
     upto: int
     position: int
     ended: bool = False
-
-    @property
-    def slot(self) -> str:
-        return "watch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,10 +346,7 @@ class LostChannelBody(Body):
     """Tells the host that the game's channel is gone."""
 
     kind = PostKind.LOST_CHANNEL
-
-    @property
-    def slot(self) -> str:
-        return "lost"
+    slot = "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,10 +354,7 @@ class RefusedPostBody(Body):
     """Tells the host that Discord refuses a board or the lobby as it is."""
 
     kind = PostKind.REFUSED_POST
-
-    @property
-    def slot(self) -> str:
-        return "refusal"
+    slot = "refusal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,40 +362,6 @@ class UnreadableBody(Body):
     """A stored body that this program cannot read; sending it fails until it is given up."""
 
     kind = PostKind.UNREADABLE
-
-
-BODIES: Mapping[PostKind, type[Body]] = {
-    each.kind: each
-    for each in (
-        LobbyBody,
-        BoardBody,
-        ResultBody,
-        NoticeBody,
-        NoteBody,
-        FilmBody,
-        SeatOfferBody,
-        DraftStatusBody,
-        TimeIsUpBody,
-        OpenSeatBody,
-        ArchivedBody,
-        VoteBody,
-        StrikeBody,
-        QuestionBody,
-        ReminderBody,
-        WithdrawalBody,
-        OpenDmBody,
-        LostChannelBody,
-        RefusedPostBody,
-        LeagueCallBody,
-        LeagueRoundBody,
-        LeagueEndBody,
-        LeagueLostBody,
-        TableCallBody,
-        TableDroppedBody,
-        TableWaitsBody,
-        WatchBody,
-    )
-}
 
 
 def dump_body(body: Body) -> str:

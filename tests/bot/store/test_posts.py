@@ -58,7 +58,7 @@ def test_a_post_is_stored_as_it_always_was(body: Body, kind: str, stored: dict[s
 
 
 def test_every_kind_of_post_has_a_body() -> None:
-    assert set(BODIES) == set(PostKind) - {PostKind.UNREADABLE}
+    assert set(BODIES) == set(PostKind)
 
 
 def test_the_marks_of_a_digest_are_no_part_of_a_body() -> None:
