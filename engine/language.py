@@ -263,7 +263,6 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", MINUS)
 
 
-def decimal(number: float, digits: int = 1) -> str:
+def decimal(number: float) -> str:
     """2.5, or 2,5."""
-    pattern = f"#,##0.{'0' * digits}" if digits else "#,##0"
-    return format_decimal(number, pattern, _catalogue().locale)
+    return format_decimal(number, "#,##0.0", _catalogue().locale)

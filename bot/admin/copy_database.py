@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.app.doctor import Report, Titles, examine
+from bot.app.doctor import Report, examine
 from bot.app.errors import Refused
 from bot.base.address import Address
 from bot.domain.errors import InUse, NewerDatabase
@@ -28,9 +28,7 @@ class Copied(NamedTuple):
     report: Report
 
 
-def copy_database(
-    source: Address, target: Address, *, replace: bool, titles: Titles = TITLES, progress: Progress | None = None
-) -> Copied:
+def copy_database(source: Address, target: Address, *, replace: bool, progress: Progress | None = None) -> Copied:
     """Copy all rows, and check that the copy is what the source is; raises Refused."""
     if source == target:
         raise Refused("Source and target are the same database.")
@@ -40,9 +38,9 @@ def copy_database(
         with stopped(source), stopped(target):
             for address in (source, target):
                 bring_up_to_date(address)
-            before = examine(source, titles)
+            before = examine(source, TITLES)
             rows = _copy(source, target, replace, progress)
-            after = examine(target, titles)
+            after = examine(target, TITLES)
     except (InUse, NewerDatabase) as error:
         raise Refused(str(error)) from None
     if _summary(before) != _summary(after):

@@ -27,7 +27,6 @@ log = logging.getLogger(__name__)
 HOUR, DAY = 3600.0, 86400.0
 LEASE = 60.0  # seconds that a process has for the searches of one server
 SHORTEST_CALL, LONGEST_CALL = 15 * 60.0, 12 * HOUR  # a quarter of the search's time, within these bounds
-MOST_FRIENDS = 3
 
 
 class Wish(NamedTuple):

@@ -195,11 +195,11 @@ class Canvas:
         look = (kind, fill, mix(fill, self.theme.on_colour, 0.55), 2 * pitch)
         self._surface.smooth((x0, y0, x1, y1), ("pattern", *look), lambda image: player_patterns.draw(image, *look))
 
-    def region(self, box: Rect, region: str, radius: int = 0, pitch: int = 28, share: float = 0.2) -> None:
-        """A region's colour in its pattern, whole tiles from the top left; text stays readable on a share of 0.2."""
+    def region(self, box: Rect, region: str, radius: int = 0, pitch: int = 28) -> None:
+        """A region's colour in its pattern, whole tiles from the top left, so pale that text stays readable on it."""
         x0, y0, x1, y1 = (round(v) for v in box)
         fill = self.theme.regions.get(region, self.theme.soft)
-        look = (region, fill, mix(fill, self.theme.on_colour, share), 2 * pitch, 2 * radius)
+        look = (region, fill, mix(fill, self.theme.on_colour, 0.2), 2 * pitch, 2 * radius)
         self._surface.smooth((x0, y0, x1, y1), ("region", *look), lambda image: region_patterns.draw(image, *look))
 
     def token(self, x: float, y: float, r: float, seat: int, size: int = 0, minor: bool = False) -> None:

@@ -91,11 +91,11 @@ def labels(session: Session, seat: int) -> tuple[str, ...]:
     )
 
 
-def prompt(session: Session, seat: int, *, icons: bool = True) -> str:
+def prompt(session: Session, seat: int) -> str:
     """The question of a seat, without what a picture or the board says as well."""
     decision = session.decisions[seat]
     asked = session.once("prompt", seat, lambda: session.wording.prompt(session.state, decision, marks(session)))
-    return Rendering.of(session, icons=icons).line(asked.partition("\n")[0])
+    return Rendering.of(session).line(asked.partition("\n")[0])
 
 
 def event_sentences(session: Session, events: Iterable[Event], seat: int | None, *, icons: bool = True) -> list[str]:

@@ -170,7 +170,7 @@ class BoardPage:
     # Acting.
 
     async def answer(
-        self, who: WebToken, number: int, picks: Picks, key: str, *, sure: bool, sheet: str = "", further: bool = False
+        self, who: WebToken, number: int, picks: Picks, key: str, *, sure: bool, further: bool = False
     ) -> Seen | str:
         """Answer a question; what cannot be undone, or is unwise, is first asked back: a sentence, and nothing done."""
         request = Request(who.user_id, idempotency_key(who, key))
@@ -178,7 +178,7 @@ class BoardPage:
             session, seat = await self._asked(who, number)
         except Stale:
             if await self._store.already_done(idempotency_key(who, key)):
-                return await self.look(who, sheet)  # the same tap came before
+                return await self.look(who)  # the same tap came before
             raise
         answers = self._shortcut(session, seat, picks) if further else (picks,)
         why = "" if sure else question_back(session, seat, answers)
@@ -186,9 +186,9 @@ class BoardPage:
             return why
         answering = self._lessons if session.game.in_lesson else self.games
         outcome = await answering.answer(who.game_id, seat, number, answers[0], request, answers[1:])
-        return await self._after(await self._computers.with_replies(outcome), who, session.game.move, sheet)
+        return await self._after(await self._computers.with_replies(outcome), who, session.game.move)
 
-    async def step(self, who: WebToken, kind: MoveKind, move: int, key: str, sheet: str = "") -> Seen:
+    async def step(self, who: WebToken, kind: MoveKind, move: int, key: str) -> Seen:
         """Undo or redo, if the game is still where the page saw it."""
         session, seat = await self.session(who)
         if seat is None:
@@ -197,12 +197,12 @@ class BoardPage:
             raise Stale(error_text.STALE)
         act = self.games.undo if kind == MoveKind.UNDO else self.games.redo
         outcome = await act(who.game_id, seat, Request(who.user_id, idempotency_key(who, key)))
-        return await self._after(outcome, who, session.game.move, sheet)
+        return await self._after(outcome, who, session.game.move)
 
     async def play_on(self, who: WebToken, key: str) -> Seen:
         """Go on after a lesson, against gentle computer players."""
         outcome = await self._lessons.go_on(who.game_id, Request(who.user_id, idempotency_key(who, key)))
-        return await self._after(outcome, who, outcome.session.game.move, "")
+        return await self._after(outcome, who, outcome.session.game.move)
 
     async def leave(self, who: WebToken, key: str) -> Seen:
         """End a lesson."""
@@ -234,9 +234,9 @@ class BoardPage:
             raise Stale(error_text.STALE)
         return found[picks[0]]
 
-    async def _after(self, outcome: ActionOutcome, who: WebToken, since: int, sheet: str) -> Seen:
+    async def _after(self, outcome: ActionOutcome, who: WebToken, since: int) -> Seen:
         session = outcome.session
-        return await self._seen(session, session.seat_of(who.user_id), who, sheet, since)
+        return await self._seen(session, session.seat_of(who.user_id), who, since=since)
 
     # Looking back.
 

@@ -202,25 +202,19 @@ def standings_text(view: LeagueView) -> str:
     return "\n".join([*lines, league_text.POINTS_RULE()])
 
 
-def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: int | None, post: int = 0) -> Panel:
+def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: int | None) -> Panel:
     """A page of the standings. Without a picture the text says all of it."""
     if image is None:
-        return Panel(
-            "\n".join([standings_text(view), *_own_line(view, user_id)]), ((_round_button(view.league, post),),)
-        )
+        return Panel("\n".join([standings_text(view), *_own_line(view, user_id)]), ((_round_button(view.league, 0),),))
     lines = [league_text.standings_heading(view.name, _when(view.rows)), *_own_line(view, user_id)]
     last = pages_of(view.rows) - 1
     turns = (
-        *((button("league_page", view.league, post, league_text.HIGHER(), "secondary", page - 1),) if page else ()),
-        *(
-            (button("league_page", view.league, post, league_text.LOWER(), "secondary", page + 1),)
-            if page < last
-            else ()
-        ),
+        *((button("league_page", view.league, 0, league_text.HIGHER(), "secondary", page - 1),) if page else ()),
+        *((button("league_page", view.league, 0, league_text.LOWER(), "secondary", page + 1),) if page < last else ()),
     )
     others = (
-        button("league_text", view.league, post, AS_TEXT()),
-        _round_button(view.league, post),
+        button("league_text", view.league, 0, AS_TEXT()),
+        _round_button(view.league, 0),
     )
     return Panel("\n".join(lines), ((*turns, *others),), image)
 
