@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.domain.events import load_events
@@ -18,10 +18,10 @@ from bot.text.game import seats as seat_text
 from bot.text.game import turn as turn_text
 from bot.text.names import SafeName
 from bot.ui.formatting.rendering import Rendering, marks, question
+from bot.ui.panels.ending.result import Finish, ending
 from bot.ui.panels.turn.shortcuts import bundles
-from bot.web.board.ending import ending_text
 from bot.web.board.lesson import Guide
-from engine.core import Event, View
+from engine.core import Event, Result, View
 
 Json = dict[str, Any]
 ROW = 40  # pixels: areas whose upper edges are no further apart stand in one line of reading
@@ -54,7 +54,7 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "question": _question(session, seat) if seat is not None and asked and guide.asks else None,
         "lesson": guide.text,
         "ways_on": guide.ways_on,
-        "ending": ending_text(session),
+        "ending": _ending(session),
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [
@@ -135,6 +135,27 @@ def _shortcuts(session: Session, seat: int) -> list[Json]:
         first += len(entries)
         found.append({"heading": label(bundle.heading), "instead": bundle.instead, "entries": entries})
     return found
+
+
+def _ending(session: Session) -> str:
+    """What decided the game and where the points came from; "" while there is no result."""
+    result = session.rules.result(session.state) if session.game.phase == Phase.OVER else None
+    if result is None:
+        return ""
+    names = marks(session)
+    told = ending(session.title, session.state, result, names, Finish())
+    sections = (line for section in told.sections for line in (f"{section.heading}:", *section.lines))
+    lines = [*told.summary, *_scores(session, result, names), *sections, page_text.WHAT_NEXT()]
+    return Rendering.of(session).label("\n".join(lines))
+
+
+def _scores(session: Session, result: Result, names: Sequence[str]) -> Iterator[str]:
+    for seat in (seat for tied in result.ranking for seat in tied):
+        parts = [
+            (session.wording.source(source), number) for source, number in result.breakdown[seat].items() if number
+        ]
+        if parts:
+            yield page_text.score(names[seat], result.points[seat], parts)
 
 
 def picture(sheet: str, image: Image, name: Callable[[str], str]) -> Json:
