@@ -55,21 +55,12 @@ class Browser(ClickCog):
 
     # Who may see a channel changes with it, with the category or the channel above it, with roles, and with the server.
 
-    @commands.Cog.listener()
-    async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
-        self._live.permissions_changed(after.guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
-        self._live.permissions_changed(channel.guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        self._live.permissions_changed(after.guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        self._live.permissions_changed(role.guild.id)
+    @commands.Cog.listener("on_guild_channel_update")
+    @commands.Cog.listener("on_guild_channel_delete")
+    @commands.Cog.listener("on_guild_role_update")
+    @commands.Cog.listener("on_guild_role_delete")
+    async def on_change_of_permissions(self, changed: GuildChannel | discord.Role, *_: object) -> None:
+        self._live.permissions_changed(changed.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
