@@ -18,7 +18,7 @@ from engine.games.age_of_civilization.state import (
     too_expensive,
 )
 from engine.games.age_of_civilization.steps.civilize import buy, purchases
-from engine.games.age_of_civilization.steps.effects import gain, gain_technology, not_gainable, spend_command
+from engine.games.age_of_civilization.steps.effects import gain, gain_at, gain_technology, not_gainable, spend_command
 
 USED, CLOSED, ACTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("acted")
 
@@ -112,10 +112,7 @@ def _rest(state: State, seat: Seat, log: Log) -> State:
     numbers = state.cards.file.setup
     log.tell("rest", seat)
     state = gain(state, seat, Gain(coins=numbers.rest_coins, workers=numbers.rest_workers), "rest", log)
-    for trigger in abilities(state, state.players[seat]).on("rest"):
-        assert isinstance(trigger.effect, Gain)
-        state = gain(state, seat, trigger.effect, trigger.source, log)
-    return state
+    return gain_at(state, seat, "rest", log)
 
 
 # Performing an action. The task's source is the card through which it is performed ("": the time track);

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
-from engine.games.age_of_civilization.cards.catalog import Gain
 from engine.games.age_of_civilization.state import Position, State, abilities, bonus_coins, put, room_for, too_expensive
-from engine.games.age_of_civilization.steps.effects import add_bonus_coins, gain, receive, refill_market
+from engine.games.age_of_civilization.steps.effects import add_bonus_coins, gain_at, receive, refill_market
 
 
 def _candidates(state: State, task: Task) -> Iterator[Candidate]:
@@ -99,10 +98,7 @@ def _annex(state: State, seat: Seat, id: str, log: Log) -> State:
     )
     log.tell("annex", seat, civilization=id, workers=workers, coins=bonus)
     state = then(put(state, seat, player), Task("market", seat))
-    for trigger in abilities(state, player).on("annex"):
-        assert isinstance(trigger.effect, Gain)
-        state = gain(state, seat, trigger.effect, trigger.source, log)
-    return state
+    return gain_at(state, seat, "annex", log)
 
 
 def _market(state: State, task: Task, log: Log) -> State:

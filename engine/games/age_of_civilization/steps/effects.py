@@ -98,6 +98,11 @@ def receive(
     return state
 
 
+def gain_at(state: State, seat: Seat, moment: str, log: Log) -> State:
+    """What the player's cards give at this moment."""
+    return receive(state, seat, abilities(state, state.players[seat]).on(moment), moment, log)
+
+
 # The player chooses a technology or a wonder.
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log
-from engine.games.age_of_civilization.cards.catalog import Gain
 from engine.games.age_of_civilization.state import State, abilities, military
-from engine.games.age_of_civilization.steps.effects import gain, sacrifice, spend_command
+from engine.games.age_of_civilization.steps.effects import gain_at, sacrifice, spend_command
 
 
 def _war(state: State, task: Task, log: Log) -> State:
@@ -27,10 +26,8 @@ def _war(state: State, task: Task, log: Log) -> State:
 
 def _spoils(state: State, task: Task, log: Log) -> State:
     """R43: cards that gain something in every war do so for losers, too."""
-    for seat, player in enumerate(state.players):
-        for trigger in abilities(state, player).on("war"):
-            assert isinstance(trigger.effect, Gain)
-            state = gain(state, seat, trigger.effect, trigger.source, log)
+    for seat in range(len(state.players)):
+        state = gain_at(state, seat, "war", log)
     return state
 
 
