@@ -129,7 +129,7 @@ async def test_everything_that_a_move_reads_has_an_index(tmp_path: Path) -> None
     await store.move(game.id, 1)
     await store.posts_due(0, 9)
     await store.next_post_due()
-    await store.computers_waiting()
+    await store.claim_computers(9, 60)
     await store.contacts([100, 200])
     await store.latest_sent(game.id, PostKind.QUESTION, Target.user(1))
     await store.board_sent(game.id, 2)

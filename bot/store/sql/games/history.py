@@ -90,11 +90,6 @@ class HistoryTable(Connections):
     async def asks(self, game_id: int) -> tuple[Ask, ...]:
         return await self._read(lambda db: asks_of(db, game_id))
 
-    async def computers_waiting(self) -> list[int]:
-        """The games in which a computer player is to move."""
-        rows = await self._rows("SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional ORDER BY game_id")
-        return [int(row[0]) for row in rows]
-
     async def moves(self, game_id: int, after: int, upto: int) -> list[Move]:
         return await self._read(lambda db: moves_between(db, game_id, after, upto))
 

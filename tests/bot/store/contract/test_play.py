@@ -209,9 +209,9 @@ async def test_what_a_player_has_in_a_game_is_kept(store: Store) -> None:
 
 async def test_a_game_in_which_a_computer_is_to_move_is_found(store: Store) -> None:
     game = await begun(store)
-    assert await store.computers_waiting() == []
+    assert await store.claim_computers(9, 60) == []
     await store.commit(following(game, 2, asks=(Ask(1, 2, False, False, True, True),)))
-    assert await store.computers_waiting() == [game.id]
+    assert await store.claim_computers(9, 60) == [game.id]
 
 
 # Clocks.
