@@ -81,16 +81,8 @@ class Pictures:
 
     # For one person, in their own theme.
 
-    async def board(self, session: Session, user_id: int) -> Image | None:
-        """The board that everybody sees."""
-        theme = await self._personal_theme(session, user_id)
-        if theme is None:
-            return None
-        view, names = session.view, session.names
-        return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
-
-    async def seat_board(self, session: Session, seat: int, user_id: int) -> Image | None:
-        """The board as this seat sees it, drawn for somebody who may know all that."""
+    async def board(self, session: Session, user_id: int, seat: int | None = None) -> Image | None:
+        """The board that everybody sees, or as this seat sees it: then for somebody who may know all that."""
         theme = await self._personal_theme(session, user_id)
         if theme is None:
             return None

@@ -178,7 +178,7 @@ class History(ClickCog):
         index = min(index, len(review.mistakes) - 1)
         choice = review.mistakes[index].mistake.choice
         then = replace(session, state=choice.state)
-        image = await self._pictures.seat_board(then, seat, user_id)
+        image = await self._pictures.board(then, user_id, seat)
         hand = await self._pictures.hand(then, seat, user_id) if choice.decision.private else None
         return review_page(session, seat, review, index, image, hand)
 
