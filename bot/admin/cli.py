@@ -21,7 +21,7 @@ from bot.base.address import Address, PostgresAddress, parse_address
 from bot.base.settings import Settings
 from bot.base.shards import parse_shards
 from bot.base.terminal import complain, confirm, loading, progress_bar, say, seen
-from bot.domain.errors import BadAddress, StoreFailed, Trouble
+from bot.domain.errors import BadAddress, InUse, NewerDatabase, StoreFailed, Trouble
 from bot.store.sqlite.troubles import trouble_of
 
 FAILED, REFUSED = 1, 2  # exit codes; a service manager may try again after 1, never after 2
@@ -91,7 +91,7 @@ def using(address: Address) -> Iterator[None]:
     except sqlite3.Error as error:
         trouble = trouble_of(error, address) if isinstance(address, Path) else None
         raise _unusable(address, trouble, error) from None
-    except BadAddress as error:
+    except (BadAddress, InUse, NewerDatabase) as error:
         raise Refused(str(error)) from None
 
 
@@ -195,7 +195,6 @@ def start(settings: Settings, **options: Any) -> None:
         from bot.base.logging import log_to_stderr
         from bot.base.ports import CannotListen
         from bot.connection.door import WrongDoor
-        from bot.domain.errors import InUse, NewerDatabase
     try:
         serving.check_cards(settings)
     except ValueError as error:
@@ -206,7 +205,7 @@ def start(settings: Settings, **options: Any) -> None:
             asyncio.run(serving.serve(settings, daily_backups=True, **options))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
-    except (NewerDatabase, InUse, CannotListen, WrongDoor) as error:
+    except (CannotListen, WrongDoor) as error:
         raise Refused(str(error)) from None
     except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, TimeoutError) as error:
         complain(f"Discord cannot be reached ({type(error).__name__}).")

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from bot.app.doctor import Report, examine
 from bot.app.errors import Refused
 from bot.base.address import Address
-from bot.domain.errors import InUse, NewerDatabase
 from bot.store.databases import Opened, bring_up_to_date, changing, reading, stopped
 from bot.store.sql.connections import placeholders
 from bot.store.sql.outbox.heads import set_all_heads
@@ -29,20 +28,17 @@ class Copied(NamedTuple):
 
 
 def copy_database(source: Address, target: Address, *, replace: bool, progress: Progress | None = None) -> Copied:
-    """Copy all rows, and check that the copy is what the source is; raises Refused."""
+    """Copy all rows, and check that the copy is what the source is; raises Refused, InUse or NewerDatabase."""
     if source == target:
         raise Refused("Source and target are the same database.")
     if isinstance(source, Path) and not source.is_file():
         raise Refused(f"There is no database {source}.")
-    try:
-        with stopped(source), stopped(target):
-            for address in (source, target):
-                bring_up_to_date(address)
-            before = examine(source, TITLES)
-            rows = _copy(source, target, replace, progress)
-            after = examine(target, TITLES)
-    except (InUse, NewerDatabase) as error:
-        raise Refused(str(error)) from None
+    with stopped(source), stopped(target):
+        for address in (source, target):
+            bring_up_to_date(address)
+        before = examine(source, TITLES)
+        rows = _copy(source, target, replace, progress)
+        after = examine(target, TITLES)
     if _summary(before) != _summary(after):
         raise Refused(f"The copy in {target} is not what {source} is; `python -m bot doctor` says more about each.")
     return Copied(rows, after)

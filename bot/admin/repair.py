@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.app.doctor import Titles
 from bot.app.errors import Refused
 from bot.base.address import Address
-from bot.domain.errors import Conflict, InUse, NewerDatabase
+from bot.domain.errors import Conflict
 from bot.domain.posts import BoardBody, NoteBody, Post, Target
 from bot.domain.records.games import Game, Phase
 from bot.domain.records.history import Ask, Commit, Move, MoveKind
@@ -44,10 +44,7 @@ async def repair_game(
     """Replay the game and, if the owner agrees to the difference, store it and post it in the channel.
 
     Raises Refused where there is nothing to repair, or no way to."""
-    try:
-        store = await open_store(address, sole=False)
-    except (NewerDatabase, InUse) as error:
-        raise Refused(str(error)) from None
+    store = await open_store(address, sole=False)
     try:
         found = await find_difference(store, game_id, titles)
         if not agree(found):

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from bot.app.doctor import Progress, Report, Titles, examine
 from bot.app.errors import Refused
 from bot.base.settings import Settings
-from bot.domain.errors import InUse
 from bot.domain.records.games import NO_CHANNEL
 from bot.store.databases import open_read_only
 from bot.store.sql.outbox.heads import set_all_heads
@@ -142,7 +141,7 @@ def _sync(path: Path) -> None:
 
 
 def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | None = None) -> Restored:
-    """Replace the database by a backup; raises Refused."""
+    """Replace the database by a backup; raises Refused, or InUse."""
     if not file.is_file():
         raise Refused(f"There is no file {file}.")
     restored_at = time.time() if now is None else now
@@ -158,8 +157,6 @@ def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | No
         with sole_process(database):
             former = _put_aside(database, restored_at)
             part.replace(database)
-    except InUse as error:
-        raise Refused(str(error)) from None
     finally:
         part.unlink(missing_ok=True)
     return Restored(former, report)

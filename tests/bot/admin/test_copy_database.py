@@ -14,6 +14,7 @@ from bot.admin.lessons import exits
 from bot.app.doctor import examine, repair
 from bot.app.errors import Refused
 from bot.base.address import Address, PostgresAddress
+from bot.domain.errors import InUse
 from bot.games.service import GameService
 from bot.store.databases import changing, open_store, reading
 from engine.titles import TITLES
@@ -106,12 +107,12 @@ def test_a_target_with_something_in_it_is_refused_unless_it_may_be_replaced(
 
 
 async def test_a_database_on_which_a_bot_runs_is_refused(file: Path, postgres: PostgresAddress) -> None:
-    with held_by_another_process(file), pytest.raises(Refused, match="stop it first"):
+    with held_by_another_process(file), pytest.raises(InUse, match="stop it first"):
         copy_database(file, postgres, replace=False)
     store = await open_store(postgres)
     try:
         for source, target in ((file, postgres), (postgres, file)):
-            with pytest.raises(Refused, match="stop it first"):
+            with pytest.raises(InUse, match="stop it first"):
                 copy_database(source, target, replace=True)
     finally:
         await store.close()
