@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from bot.app.errors import Refused
 from bot.base.address import Address
-from bot.domain.errors import InUse, NewerDatabase
 from bot.domain.records.ratings import Recomputed
-from bot.store.databases import open_store
+from bot.store.databases import open_store, serving
 
 
 async def recompute(address: Address) -> Recomputed:
-    """Raises Refused while a bot runs on a SQLite file: it could store nothing meanwhile."""
-    try:
+    """Raises InUse while a bot runs on a SQLite file: it could store nothing meanwhile."""
+    with serving(address):
         store = await open_store(address)
-    except (NewerDatabase, InUse) as error:
-        raise Refused(str(error)) from None
-    try:
-        return await store.recompute_ratings()
-    finally:
-        await store.close()
+        try:
+            return await store.recompute_ratings()
+        finally:
+            await store.close()
