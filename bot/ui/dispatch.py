@@ -183,7 +183,6 @@ async def answer_error(interaction: Interaction, error: BaseException, game: int
     if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
         log.info("an interaction came too late", extra={"game": game})
         return
-    text = error_text.FAILED()
     if isinstance(error, Refusal):
         text = str(error)
         REFUSALS.labels("stale" if isinstance(error, Stale) else "refused").inc()
