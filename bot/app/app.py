@@ -274,7 +274,15 @@ class App(Client):
             activity=settings.has_activity,
         )
         delivery = Delivery(
-            self, store, self.games, self.replays, self.panels, self.pictures, self.workers, self.languages
+            self,
+            store,
+            self.games,
+            self.places,
+            self.replays,
+            self.panels,
+            self.league_panels,
+            self.pictures,
+            self.languages,
         )
         self.outbox = Outbox(store, delivery)
         self.games.send_by(self.outbox)

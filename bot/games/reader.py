@@ -77,6 +77,13 @@ class GameReader:
         saved = await self.store.snapshot(session.game.id, position)
         return None if saved is None else session.rules.load(saved)
 
+    async def session_at(self, session: Session, position: int) -> Session:
+        """The session as it stood at this position, or as it stands if that is no longer stored."""
+        state = None if position == session.game.position else await self.state_at(session, position)
+        if state is None:
+            return session
+        return replace(session, state=state, game=replace(session.game, position=position))
+
     async def undoable(self, session: Session, seat: int) -> int | None:
         """The position that this seat may return to without asking anybody."""
         return await self.undone(session, seat, await self.store.last_chosen(session.game.id, session.game.position))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.domain.posts import QueuedPost, TableDroppedBody, WatchBody
 from bot.domain.records.community import WatchKind
 from bot.domain.records.games import FINISHED, Game, Phase
-from bot.domain.session import Session
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.notifications.digests import Digests
@@ -86,7 +83,7 @@ class CommunityPosts:
             await self._store.end_watch(game.id, user_id)
             return None
         session = await self._games.session(game.id)
-        shown = await self._at(session, body.position)
+        shown = await self._games.session_at(session, body.position)
         round = shown.view.get("round") or 0
         if watch.kind == WatchKind.ROUND and not body.ended and round == watch.round and not post.tries:
             return None
@@ -95,9 +92,3 @@ class CommunityPosts:
         link = await self._digests.board_link(game)
         image = await self._pictures.board(shown, user_id)
         return watch_panel(shown, lines, link, post.id, image, ended=body.ended or game.phase in FINISHED)
-
-    async def _at(self, session: Session, position: int) -> Session:
-        state = None if position == session.game.position else await self._games.state_at(session, position)
-        if state is None:
-            return session
-        return replace(session, state=state, game=replace(session.game, position=position))

@@ -11,7 +11,6 @@ from functools import reduce
 import discord
 
 from bot.base.redacted import error_location
-from bot.base.workers.service import Workers
 from bot.connection.request_queue import URGENCY, Urgency
 from bot.connection.requests import FAILING, patience
 from bot.domain.merging import DIGEST_KINDS
@@ -58,7 +57,6 @@ from bot.notifications.messages import NONCE_WINDOW, Messages
 from bot.notifications.outbox import Delivered
 from bot.notifications.refusals import HAS_PLAIN_FORM, about
 from bot.notifications.reminders import Reminders
-from bot.pictures.image import HAND
 from bot.pictures.service import Pictures
 from bot.services.places import Places
 from bot.store.store import Store
@@ -78,7 +76,6 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.panels.ending.over import is_over, over_row
 from bot.ui.panels.plain import in_words, plainest
-from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.responses import EDITABLE, NOT_EDITABLE, TRIES
 from engine.language import speaking
 
@@ -95,19 +92,19 @@ class Delivery:
         client: discord.Client,
         store: Store,
         games: GameService,
+        places: Places,
         replays: Replays,
         panels: PanelBuilder,
+        leagues: LeaguePanels,
         pictures: Pictures,
-        workers: Workers,
         languages: Languages,
     ) -> None:
-        self._store, self._games, self._replays, self._panels = store, games, replays, panels
-        self._pictures, self._workers, self._languages = pictures, workers, languages
+        self._store, self._games, self._replays = store, games, replays
+        self._panels, self._leagues, self._pictures, self._languages = panels, leagues, pictures, languages
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
-        self._community = CommunityPosts(store, games, panels, pictures, self._digests, Places(client))
-        self._leagues = LeaguePanels(store, games, pictures, workers)
+        self._community = CommunityPosts(store, games, panels, pictures, self._digests, places)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         """Send a post in the language of its reader, by itself or in one message with others to the same person."""
@@ -254,7 +251,7 @@ class Delivery:
         rows = await self._store.board_rows(post.game_id, body.since, body.upto, body.seats)
         session = await self._games.session_of(None if rows is None else rows.game)
         assert rows is not None  # or there is no session
-        shown = await self._at(session, body.position)
+        shown = await self._games.session_at(session, body.position)
         earlier = await self._games.state_at(session, body.since)
         before = None if earlier is None else shown.rules.view(earlier, None)
         drawing = asyncio.create_task(self._pictures.channel_board(shown, rows.display, before))
@@ -360,21 +357,9 @@ class Delivery:
         if session.seats[seat].user_id != user_id:  # the seat has changed hands since
             return None
         above = turn_text.asked_by_dm(session.title.name, await self._digests.board_link(session.game))
-        menu = await self._store.menu_state(post.game_id, seat)
-        display = await self._store.display_preferences(post.game_id, user_id)
-        sheets = self._pictures.sheets(session, seat, display)
-        shown = SeatPanel(
-            menu,
-            post.id,
-            sheets=sheets,
-            image=await self._pictures.sheet(session, seat, sheets[0] if sheets else HAND, display, post=True),
-            above=above,
-            icons=not display.text_board,
-            hints=display.house.advice,
-            tip=await self._panels.tip(session, seat, user_id) if display.tips else "",
-        )
-        panel = await self._timed(seat_panel(session, seat, shown), post.game_id, [seat])
-        return _with_line(panel, await self._digests.also_waiting(post.target.id, {post.game_id}))
+        panel = await self._panels.seat(session, seat, user_id, above=above, post=post.id, calls=True)
+        panel = await self._timed(panel, post.game_id, [seat])
+        return _with_line(panel, await self._digests.also_waiting(user_id, {post.game_id}))
 
     async def _lost_channel(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
@@ -433,14 +418,6 @@ class Delivery:
     async def _timed(self, panel: Panel, game_id: int, seats: Iterable[int]) -> Panel:
         """The panel with the time that is left to these seats."""
         return _with_line(panel, _time_left(await self._store.deadlines(game_id), seats))
-
-    async def _at(self, session: Session, position: int) -> Session:
-        if position == session.game.position:
-            return session
-        state = await self._games.state_at(session, position)
-        if state is None:
-            return session
-        return replace(session, state=state, game=replace(session.game, position=position))
 
 
 def _time_left(deadlines: Mapping[int, float], seats: Iterable[int]) -> str:

@@ -54,8 +54,8 @@ class PanelBuilder:
         activity: bool = False,
     ) -> None:
         self._store, self._games, self._lessons, self._tips = store, games, lessons, tips
-        self._pictures, self._workers, self._browser = pictures, workers, browser
-        self._activity = activity
+        self._pictures, self._workers = pictures, workers
+        self._browser, self._activity = browser, activity
         self._results = ResultBuilder(store, pictures, workers)
 
     async def seat(
@@ -68,8 +68,12 @@ class PanelBuilder:
         post: int = 0,
         opened: Opened = (),
         known: PanelRows | None = None,
+        *,
+        calls: bool = False,
     ) -> Panel:
-        """The panel of a seat after these events, in a new message or in that of a post, with its opened pictures."""
+        """The panel of a seat after these events, in a new message or in that of a post, with its opened pictures.
+
+        `calls`: the message calls the player; undo, the suggestion and the board page come with their first click."""
         rows = known or await self._store.panel_rows(session.game.id, seat, user_id, session.game.position)
         display = rows.display
         icons = not display.text_board
@@ -80,7 +84,9 @@ class PanelBuilder:
         sheets = self._pictures.sheets(session, seat, display) if asked else ()
         drawn = [(n, await self._pictures.sheet(session, seat, sheets[n], display)) for n in opened if n < len(sheets)]
         others = {n: image for n, image in drawn if image is not None}
-        replaced = others and post  # a message with content shows one picture at a time
+        first = None
+        if asked and not (others and post):  # a message with content shows one picture at a time
+            first = await self._image(session, seat, user_id, display, sheets, post=calls)
         in_lesson = playing and session.game.in_lesson
         recap = event_sentences if in_lesson else others_recap  # a learner hears what their own choices did
         return seat_panel(
@@ -90,25 +96,21 @@ class PanelBuilder:
                 menu=rows.menu,
                 post=post,
                 happened=tuple(recap(session, events, seat, icons=icons)),
-                undo=playing and await self._games.undone(session, seat, rows.last) is not None,
+                undo=playing and not calls and await self._games.undone(session, seat, rows.last) is not None,
                 sheets=sheets,
-                image=await self._image(session, seat, user_id, display, sheets) if asked and not replaced else None,
+                image=first,
                 opened=others,
                 above=above,
                 rows=MESSAGE_ROWS if post else LAYOUT_ROWS,  # a new panel is a layout
-                suggestion=await self.suggestion(session, seat) if display.house.advice else None,
+                suggestion=await self.suggestion(session, seat) if display.house.advice and not calls else None,
                 icons=icons,
                 lesson=lesson_part(session.game, self._lessons.progress(session), post) if in_lesson else None,
                 hints=display.house.advice,
-                browser=self._browser,
-                activity=self._activity,
-                tip=await self.tip(session, seat, user_id, events) if display.tips else "",
+                browser=self._browser and not calls,
+                activity=self._activity and not calls,
+                tip=await self._tips.tip(session, seat, user_id, events) if display.tips else "",
             ),
         )
-
-    async def tip(self, session: Session, seat: int, user_id: int, events: Sequence[Event] = ()) -> str:
-        """A tip that this person has not seen yet, about the question of their seat; "" if there is none."""
-        return await self._tips.tip(session, seat, user_id, events)
 
     async def goal(self, session: Session, seat: int) -> str:
         """The goal of the game as a line for a board, if this seat's person is new to it and wants tips; else ""."""
@@ -119,10 +121,17 @@ class PanelBuilder:
         return Rendering.of(session).line(lesson_text.tip(tip, icon=True)) if tip else ""
 
     async def _image(
-        self, session: Session, seat: int, user_id: int, display: DisplayPreferences, sheets: tuple[str, ...]
+        self,
+        session: Session,
+        seat: int,
+        user_id: int,
+        display: DisplayPreferences,
+        sheets: tuple[str, ...],
+        *,
+        post: bool,
     ) -> Image | None:
         """The first of these pictures; in a game of a person, which has no board elsewhere, else the board."""
-        image = await self._pictures.sheet(session, seat, sheets[0], display) if sheets else None
+        image = await self._pictures.sheet(session, seat, sheets[0], display, post=post) if sheets else None
         return await self._pictures.board(session, user_id) if image is None and session.game.personal else image
 
     async def result(self, session: Session, happened: Sequence[str], post: int) -> Panel:

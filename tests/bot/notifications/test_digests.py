@@ -29,9 +29,11 @@ from bot.notifications.outbox import LEASE, Outbox
 from bot.pictures.service import Pictures
 from bot.services.lessons.service import Lessons
 from bot.services.lessons.tips import Tips
+from bot.services.places import Places
 from bot.ui.custom_ids import CustomId
 from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.community.league_builder import LeaguePanels
 from tests.support.database.rows import FastStore
 from tests.support.engine.toy_title import TITLES
 
@@ -134,10 +136,11 @@ class Life:
         pictures = Pictures(self.store, self.workers, enabled=False)
         lessons, tips = Lessons(self.store, self.games), Tips(self.store, TITLES)
         panels = PanelBuilder(self.store, self.games, lessons, tips, pictures, self.workers)
-        replays = Replays(self.store, self.workers)
+        leagues = LeaguePanels(self.store, self.games, pictures, self.workers)
+        replays, languages = Replays(self.store, self.workers), Languages(self.store)
         client: Any = self.discord
-        languages = Languages(self.store)
-        posts = Delivery(client, self.store, self.games, replays, panels, pictures, self.workers, languages)
+        places = Places(client)
+        posts = Delivery(client, self.store, self.games, places, replays, panels, leagues, pictures, languages)
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,9 @@ from bot.notifications.messages import OPENED_AHEAD, OPENED_AT_ONCE
 from standin import LocalDiscord
 from standin.driver import Person
 from standin.world.model import Message
+from tests.support.players.board_client import free_address
 from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent
 
 
@@ -39,6 +42,18 @@ async def end_turn(party: Party) -> Person:
 def calls_here(party: Party, person: Person) -> list[str]:
     """The messages in the game's channel that notified this person."""
     return [each.content for each in channel_messages(person, party.channel) if person.id in each.notified]
+
+
+async def test_a_question_by_direct_message_leads_to_the_board_page_from_its_first_click_on(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    async with playing(local, tmp_path / "data", web_url=free_address()) as app:
+        person = await end_turn(await table(local, app))
+        asked = person.dms()[-1]
+        assert {"Hill", "Hint"} < set(asked.labels) and "Open in browser" not in asked.labels
+        clicked = await person.click("Hill", on=asked)
+        assert clicked.message is not None and clicked.message.id == asked.id
+        assert "Open in browser" in clicked.message.labels
 
 
 # A direct channel that is opened before it is needed.
