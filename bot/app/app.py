@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import random
 from collections.abc import Callable, Mapping
@@ -13,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
-from discord import app_commands
 from discord.ext import commands
 
+from bot.app.commands import COGS, Tree, game_group, register_commands
 from bot.base.periodic import in_background
 from bot.base.settings import Settings
 from bot.base.workers.service import Workers
@@ -23,7 +22,6 @@ from bot.connection.door import check_door
 from bot.connection.gateway import reconnect_soon, skip_unreadable_events
 from bot.connection.identify import Identifying
 from bot.connection.interactions import receive
-from bot.connection.registered_commands import registered_commands
 from bot.connection.request_queue import OwnBudget, RequestQueue
 from bot.games.channels import ChannelMoves
 from bot.games.computers.computer_moves import ComputerMoves
@@ -56,23 +54,22 @@ from bot.services.searches import Searches
 from bot.services.strikes import Strikes
 from bot.services.tables import Tables
 from bot.services.watching import Watching
-from bot.store.installation import ATTEMPT, once_a_day, once_for_all
+from bot.store.installation import once_a_day
 from bot.store.store import Store
 from bot.ui import emojis
 from bot.ui.client import Client
-from bot.ui.command_languages import command_payloads
-from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered
+from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, note_answered
 from bot.ui.game_finder import GameFinder
 from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
-from bot.ui.responses import Interaction, acknowledge
+from bot.ui.responses import Interaction
 from bot.web.board.activity import Activity
 from bot.web.board.live import Live
 from bot.web.board.service import BoardPage
 from bot.web.board.tokens import WebTokens
 from bot.web.board.watchers import Watchers
-from engine.language import catalogue, languages, speak
+from engine.language import catalogue, languages
 from engine.title import Title
 
 if TYPE_CHECKING:
@@ -82,99 +79,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-COGS = (
-    "game.lobby",
-    "game.board",
-    "game.turn",
-    "game.advice",
-    "game.seats",
-    "game.votes",
-    "game.timing",
-    "game.history",
-    "game.draft",
-    "game.channels",
-    "game.browser",
-    "person.own_games",
-    "person.learn",
-    "person.daily",
-    "person.achievements",
-    "person.settings",
-    "person.privacy",
-    "community.profile",
-    "community.leaderboard",
-    "community.stats",
-    "community.strikes",
-    "community.league",
-    "community.find",
-    "community.watch",
-    "community.server",
-    "reference",
-)
-ENTRY_POINT = 4  # the type of the command that Discord makes for an Activity
-CARRIED = (
-    "id",
-    "type",
-    "name",
-    "description",
-    "handler",
-    "contexts",
-    "integration_types",
-    "nsfw",
-    "name_localizations",
-)
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
-COMMANDS_STAY = 600.0  # seconds for which no other process registers the same commands again
 NEW_SESSION_AFTER = (1.0, 5.0)  # seconds; Discord asks for a random pause
 FINISH_WITHIN = 10.0  # seconds for the clicks and commands under way when we are told to stop
 REFUSE_WITHIN = 3.0  # seconds for the last ones that are refused
-
-
-class Tree(app_commands.CommandTree["App"]):
-    """Acknowledges every command before it runs, and answers its errors."""
-
-    async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
-        if not await self.client.dispatcher.begin(interaction):
-            return False
-        if interaction.type is not discord.InteractionType.application_command:
-            speak(await self.client.languages.of(interaction))
-            return True
-        try:
-            if not await acknowledge(interaction, update=False):
-                return False
-            speak(await self.client.languages.of(interaction))
-        except Exception as error:
-            await answer_error(interaction, error)
-            return False
-        return True
-
-    async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
-        """Register all commands, in all languages.
-
-        Discord's own command that opens the Activity is carried along, or it refuses."""
-        http, application = self.client.http, self.client.application_id
-        if application is None:
-            raise app_commands.MissingApplicationID
-        payloads = command_payloads(self, guild)
-        if guild is not None:
-            made = await http.bulk_upsert_guild_commands(application, guild.id, payloads)
-        else:
-            entries = [each for each in await registered_commands(http, application) if each["type"] == ENTRY_POINT]
-            made = await http.bulk_upsert_global_commands(application, [*payloads, *map(carried, entries)])
-        return [app_commands.AppCommand(data=each, state=self._state) for each in made if each["type"] != ENTRY_POINT]
-
-    async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
-        await answer_error(interaction, error.__cause__ or error)
-        note_answered(interaction)
-
-
-def carried(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A registered command as it is registered again, unchanged."""
-    return {key: entry[key] for key in CARRIED if entry.get(key) is not None}
-
-
-def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | None) -> str:
-    """Another name for other commands or translations: a new version registers its own at once."""
-    return f"commands:{hashlib.sha256(repr((guild, command_payloads(tree, guild))).encode()).hexdigest()[:16]}"
 
 
 class App(Client):
@@ -209,43 +117,87 @@ class App(Client):
             **options,
         )
         skip_unreadable_events(self)
-        self.identifying = Identifying(store, self.fetch_session_start_limits)
         self.settings, self.store, self.titles = settings, store, titles
-        self.languages = Languages(store)
+        self._on_ready, self._endpoint = ready, endpoint
+        self._background: list[asyncio.Task[None]] = []
+
+        # These need the store or Discord alone.
+        self.identifying = Identifying(store, self.fetch_session_start_limits)
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
+        self.languages = Languages(store)
+        self.places = Places(self)
+        self.tips = Tips(store, titles)
+
+        # The life of a game.
         self.games = GameService(store, titles, self._wake_outbox)
         self.computers = ComputerMoves(self.games, self.workers)
-        self.lessons = Lessons(store, self.games)
-        self.tips = Tips(store, titles)
-        self.dailies = Dailies(store, self.games)
         self.lobbies = Lobbies(store, self.games, self._wake_outbox)
         self.seats = Seats(store, self.games, self._wake_outbox)
+        self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
+        channel_moves = ChannelMoves(store, self.games, self.places, self._wake_outbox)
+        self.votes = Votes(store, self.games, self.seats, channel_moves, self._wake_outbox, self.timeouts.wake)
+        self.house_rules = HouseRuleService(store, self.games, self.votes, self._wake_outbox, self.timeouts.wake)
+        self.draft_preferences = DraftPreferenceService(store, self.games)
+        self.player_settings = PlayerSettings(store, self.languages.forget, self.timeouts.wake)
+        self.data_deletion = DataDeletion(store, self.games, self.computers, self.tips.forget, self._wake_outbox)
         self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)
         self.replays = Replays(store, self.workers)
         self.reviews = Reviews(store, self.workers)
         self.films = Films(store, self._wake_outbox)
-        self.places = Places(self)
-        channel_moves = ChannelMoves(store, self.games, self.places, self._wake_outbox)
-        self.tables = Tables(store, self.games, self.places, self._wake_outbox)
+
+        # Beside the games.
+        self.lessons = Lessons(store, self.games)
+        self.dailies = Dailies(store, self.games)
+        self.tables = Tables(store, self.games, self.places, self.timeouts.wake, self._wake_outbox)
         self.searches = Searches(store, self.games, self.tables)
-        self.server_messages = ServerMessages(self, store, self.games, self.places)
-        self.watching = Watching(store)
-        self.draft_preferences = DraftPreferenceService(store, self.games)
-        self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
-        self.votes = Votes(store, self.games, self.seats, channel_moves, self._wake_outbox, self.timeouts.wake)
-        self.house_rules = HouseRuleService(store, self.games, self.votes, self._wake_outbox, self.timeouts.wake)
-        self.player_settings = PlayerSettings(store, self.languages.forget, self.timeouts.wake)
-        self.data_deletion = DataDeletion(store, self.games, self.computers, self.tips.forget, self._wake_outbox)
-        self.profiles = Profiles(store, titles)
-        self.strikes = Strikes(store, self._wake_outbox)
-        self.counting = Counting(store, self.games)
-        self.tables.after_drop.append(self.timeouts.wake)
         league_rounds = LeagueRounds(
             store, self.games, self.tables, self.workers, self.timeouts.wake, self._wake_outbox
         )
         self.leagues = Leagues(store, self.games, league_rounds)
+        self.watching = Watching(store)
+        self.profiles = Profiles(store, titles)
+        self.strikes = Strikes(store, self._wake_outbox)
+        self.counting = Counting(store, self.games)
+
+        # What Discord shows.
+        self.finder = GameFinder(store, self.games)
+        self.dispatcher = Dispatcher(self.finder, self.languages)
+        self.game_group = game_group()
+        self.panels = PanelBuilder(
+            store,
+            self.games,
+            self.lessons,
+            self.tips,
+            self.pictures,
+            self.workers,
+            browser=bool(settings.web_url),
+            activity=settings.has_activity,
+        )
         self.league_panels = LeaguePanels(store, self.games, self.pictures, self.workers)
+        self.server_messages = ServerMessages(self, store, self.games, self.places)
+        delivery = Delivery(
+            self,
+            store,
+            self.games,
+            self.places,
+            self.replays,
+            self.panels,
+            self.league_panels,
+            self.pictures,
+            self.languages,
+        )
+        self.outbox = Outbox(store, delivery)
+        self.games.send_by(self.outbox)
+
+        # The board page.
+        self.web_tokens = WebTokens(store)
+        board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
+        watchers = Watchers(self)
+        self.board_pages = Live(store, self.web_tokens, board, watchers, self.languages)
+        secret = settings.activity_secret.get_secret_value() if settings.has_activity else ""
+        self.board_activity = Activity(self, secret, connector, store, self.games, self.web_tokens, watchers)
+
         self.timeouts.other_jobs += [
             self.archive.check_idle_games,
             self.votes.close_lapsed,
@@ -261,57 +213,11 @@ class App(Client):
             once_a_day(store, "watches", store.forget_ended_watches),
             once_a_day(store, "web tokens", store.forget_expired_web_tokens),
         ]
-        self.finder = GameFinder(store, self.games)
-        self.dispatcher = Dispatcher(self.finder, self.languages)
-        self.panels = PanelBuilder(
-            store,
-            self.games,
-            self.lessons,
-            self.tips,
-            self.pictures,
-            self.workers,
-            browser=bool(settings.web_url),
-            activity=settings.has_activity,
-        )
-        delivery = Delivery(
-            self,
-            store,
-            self.games,
-            self.places,
-            self.replays,
-            self.panels,
-            self.league_panels,
-            self.pictures,
-            self.languages,
-        )
-        self.outbox = Outbox(store, delivery)
-        self.games.send_by(self.outbox)
-        self.web_tokens = WebTokens(store)
-        board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
-        watchers = Watchers(self)
-        self.board_pages = Live(store, self.web_tokens, board, watchers, self.languages)
-        secret = settings.activity_secret.get_secret_value() if settings.has_activity else ""
-        self.board_activity = Activity(self, secret, connector, store, self.games, self.web_tokens, watchers)
-        self.game_group = app_commands.Group(
-            name="game",
-            description="Play a civilization board game in this channel",
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        )
-        self._on_ready = ready
-        self._endpoint = endpoint
-        self._sending: asyncio.Task[None] | None = None
-        self._background: list[asyncio.Task[None]] = []
-        self._watching_clocks: asyncio.Task[None] | None = None
 
     def _wake_outbox(self) -> None:
         self.outbox.wake()
 
-    async def load_commands(self) -> None:
-        """Load all cogs, without registering their commands at Discord."""
-        for cog in COGS:
-            await self.load_extension(f"cogs.{cog}")
-        self.tree.add_command(self.game_group)
+    # From the start to the end.
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, and stay until the bot is closed."""
@@ -330,68 +236,16 @@ class App(Client):
         for language in languages():  # they are read once, before the first click
             await asyncio.to_thread(catalogue, language)
         await self.load_commands()
-        await self._register_commands()
+        registering = await register_commands(self.tree, self.store, self.settings.guild)
+        if registering is not None:
+            self._background.append(registering)
         if self._endpoint is None:
             await self.identifying.wait_for_start(1 if self.settings.shards is None else len(self.settings.shards.ids))
-        self._sending = in_background(self.outbox.run(), "outbox")
-        self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
+        self.outbox.start()
+        self.timeouts.start()
         self._background.append(in_background(self.board_pages.run(), "board pages"))
         if self.settings.icons and self.settings.pictures:
             self._background.append(in_background(emojis.upload(self, self.store), "icons"))
-
-    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        await super().launch_shard(gateway, shard_id, initial=initial)
-        reconnect_soon(self.shards[shard_id], lambda: self.identifying.starts[shard_id])
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Called by discord.py; a session that Discord has ended is begun anew after a moment."""
-        if shard_id in self.shards:
-            await asyncio.sleep(random.uniform(*NEW_SESSION_AFTER))
-        await self.identifying.wait_for_turn(shard_id or 0)
-
-    async def _register_commands(self) -> None:
-        """One process registers the commands for all; if it dies meanwhile, another one does."""
-        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        lease = commands_lease(self.tree, guild)
-
-        async def register() -> None:
-            await self.tree.sync(guild=guild)
-
-        async def register_later() -> None:
-            await asyncio.sleep(ATTEMPT)
-            await once_for_all(self.store, lease, register, COMMANDS_STAY)
-
-        if not await once_for_all(self.store, lease, register, COMMANDS_STAY):
-            self._background.append(in_background(register_later(), "commands"))
-
-    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
-        """Take over a cog's click handlers, and move the commands that it has marked into `/game`."""
-        await super().add_cog(cog, **options)
-        if isinstance(cog, ClickCog):
-            self.dispatcher.register(cog, cog.clicks)
-        for command in cog.get_app_commands():
-            if command.extras.get(GROUP) == self.game_group.name:
-                self.tree.remove_command(command.name)
-                self.game_group.add_command(command)
-
-    async def on_ready(self) -> None:
-        log.info("ready: %s games to choose from", len(self.titles))
-        if self._on_ready is not None:
-            self._on_ready(self)
-
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """A click on a button or menu of ours, however long ago it was sent: its custom id says everything."""
-        if interaction.type is discord.InteractionType.component:
-            clicked: Any = interaction.data
-            await self.dispatcher.click(interaction, clicked["custom_id"], clicked.get("values", []))
-
-    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
-        note_answered(interaction)
-
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.error("the event %s failed", event_method)
 
     async def close(self) -> None:
         """Finish what is under way, then leave. Whatever arrives meanwhile is refused with a sentence."""
@@ -410,18 +264,30 @@ class App(Client):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await self.timeouts.stop()
-        if self._watching_clocks is not None:
-            await self._watching_clocks
         await self.computers.stop()
         await self.outbox.stop()
-        if self._sending is not None:
-            await self._sending
         for shard in self.shards.values():
             await shard.disconnect()
         await self.dispatcher.finish(REFUSE_WITHIN)
         await super().close()
         self.pictures.close()
         await self.workers.close()
+
+    async def load_commands(self) -> None:
+        """Load all cogs, without registering their commands at Discord."""
+        for cog in COGS:
+            await self.load_extension(f"cogs.{cog}")
+        self.tree.add_command(self.game_group)
+
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Take over a cog's click handlers, and move the commands that it has marked into `/game`."""
+        await super().add_cog(cog, **options)
+        if isinstance(cog, ClickCog):
+            self.dispatcher.register(cog, cog.clicks)
+        for command in cog.get_app_commands():
+            if command.extras.get(GROUP) == self.game_group.name:
+                self.tree.remove_command(command.name)
+                self.game_group.add_command(command)
 
     @property
     def connected(self) -> bool:
@@ -435,3 +301,32 @@ class App(Client):
     def busy(self) -> bool:
         """Whether something is under way: a click, a computer player, a clock, or a post that can be sent now."""
         return self.dispatcher.busy or self.computers.busy or self.outbox.busy or self.timeouts.busy
+
+    # What discord.py calls.
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        reconnect_soon(self.shards[shard_id], lambda: self.identifying.starts[shard_id])
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """A session that Discord has ended is begun anew after a moment."""
+        if shard_id in self.shards:
+            await asyncio.sleep(random.uniform(*NEW_SESSION_AFTER))
+        await self.identifying.wait_for_turn(shard_id or 0)
+
+    async def on_ready(self) -> None:
+        log.info("ready: %s games to choose from", len(self.titles))
+        if self._on_ready is not None:
+            self._on_ready(self)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A click on a button or menu of ours, however long ago it was sent: its custom id says everything."""
+        if interaction.type is discord.InteractionType.component:
+            clicked: Any = interaction.data
+            await self.dispatcher.click(interaction, clicked["custom_id"], clicked.get("values", []))
+
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        note_answered(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.error("the event %s failed", event_method)

@@ -19,6 +19,7 @@ class PeriodicJob:
         self._name, self._pause_after_error = name, pause_after_error
         self._woken = asyncio.Event()
         self._stopping = self._running = False
+        self._task: asyncio.Task[None] | None = None
 
     async def run_once(self) -> float:
         """Do everything that is due, and return the seconds until the next run."""
@@ -32,6 +33,10 @@ class PeriodicJob:
     def busy(self) -> bool:
         """Whether the job is running or about to run."""
         return self._running or self._woken.is_set()
+
+    def start(self) -> None:
+        """Run in the background."""
+        self._task = in_background(self.run(), self._name)
 
     async def run(self) -> None:
         while not self._stopping:
@@ -53,6 +58,8 @@ class PeriodicJob:
         """Finish the current run and start no other."""
         self._stopping = True
         self._woken.set()
+        if self._task is not None:
+            await self._task
 
 
 def in_background(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:

@@ -48,11 +48,18 @@ def obstacle(title: Title[Any], size: int, options: Mapping[str, Any]) -> str:
 
 
 class Tables:
-    """Opens tables, and looks after them until their games begin. `after_drop` hears that one was closed instead."""
+    """Opens tables, and looks after them until their games begin or they are closed."""
 
-    def __init__(self, store: Store, games: GameService, places: Places, wake_outbox: Callable[[], None]) -> None:
-        self._store, self._games, self._places, self._wake_outbox = store, games, places, wake_outbox
-        self.after_drop: list[Callable[[], None]] = []
+    def __init__(
+        self,
+        store: Store,
+        games: GameService,
+        places: Places,
+        wake_clocks: Callable[[], None],
+        wake_outbox: Callable[[], None],
+    ) -> None:
+        self._store, self._games, self._places = store, games, places
+        self._wake_clocks, self._wake_outbox = wake_clocks, wake_outbox
         self._under_way: set[int] = set()
 
     async def open(self, order: TableOrder, searches: Sequence[int] = ()) -> int:
@@ -145,8 +152,7 @@ class Tables:
         gone = [seat.user_id for seat in missing if seat.user_id is not None]
         dropped = await self._store.drop_table(game_id, gone, (post,))
         self._wake_outbox()
-        for listener in self.after_drop:
-            listener()
+        self._wake_clocks()  # a league or a search may go on at once
         return dropped
 
     # A channel for a table.

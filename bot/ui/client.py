@@ -12,6 +12,7 @@ from bot.store.store import Store
 from engine.title import Title
 
 if TYPE_CHECKING:
+    from bot.ui.dispatch import Dispatcher
     from bot.ui.game_finder import GameFinder
     from bot.ui.languages import Languages
 
@@ -28,5 +29,6 @@ class Client(commands.AutoShardedBot):
     titles: Mapping[str, Title[Any]]
     languages: Languages
     finder: GameFinder
+    dispatcher: Dispatcher
     games: GameService
     outbox: Reports

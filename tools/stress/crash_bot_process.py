@@ -31,8 +31,8 @@ def _shifted_time() -> float:
 # Hours may pass between two bots. We replace the clock before any of our modules imports it.
 time.time = _shifted_time
 
-from bot.app.app import COGS  # noqa: E402
 from bot.app.backup import back_up, restore  # noqa: E402
+from bot.app.commands import COGS  # noqa: E402
 from bot.app.serve import check_cards, serve  # noqa: E402
 from bot.base.garbage import tune_garbage_collector  # noqa: E402
 from bot.base.logging import log_to_stderr  # noqa: E402

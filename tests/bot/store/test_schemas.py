@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 
-from bot.app.app import COMMANDS_STAY
+from bot.app.commands import COMMANDS_STAY
 from bot.base.address import PostgresAddress
 from bot.domain.clock.turn_clock import PACES
 from bot.domain.errors import NewerDatabase

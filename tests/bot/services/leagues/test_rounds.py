@@ -77,7 +77,8 @@ async def workers() -> AsyncIterator[Workers]:
 def process(store: Store, threads: Threads, workers: Workers) -> LeagueRounds:
     """A process that looks after leagues on this store."""
     games = GameService(store, TITLES, lambda: None)
-    return LeagueRounds(store, games, Tables(store, games, threads, lambda: None), workers, lambda: None, lambda: None)
+    tables = Tables(store, games, threads, lambda: None, lambda: None)
+    return LeagueRounds(store, games, tables, workers, lambda: None, lambda: None)
 
 
 async def started(store: Store, tables: list[tuple[int, ...]]) -> LeagueRows:
