@@ -165,7 +165,14 @@ FOR_THE_OWNER = {
     "bot/services/lessons/tips.py",
     "bot/connection/door.py",
     "bot/domain/errors.py",
-    *("bot/app/health.py", "bot/base/ports.py", "bot/base/metrics.py", "bot/base/redacted.py", "bot/app/serve.py"),
+    *(
+        "bot/app/health.py",
+        "bot/base/address.py",
+        "bot/base/ports.py",
+        "bot/base/metrics.py",
+        "bot/base/redacted.py",
+        "bot/app/serve.py",
+    ),
 }
 FOR_AUTHORS = ("cards/schema.py", "cards/validation.py", "consistency.py")  # of card files and saved games
 NOT_FOR_PLAYERS = {
@@ -173,7 +180,7 @@ NOT_FOR_PLAYERS = {
     *("ValueError", "DataError"),  # what is wrong with a file
     *("Obstacle", "obstacle", "never"),  # ids of obstacles
 }
-SPEAKING = ("domain", "base", "connection", "pictures", "games", "services", "ui", "notifications", "app")
+SPEAKING = ("domain", "base", "connection", "pictures", "games", "services", "ui", "notifications")
 COMMAND_TEXTS = {
     "command",
     "game_command",
@@ -181,7 +188,7 @@ COMMAND_TEXTS = {
     "describe",
     "Group",
 }  # descriptions, which Discord translates
-STORED_NAMES = {"standing in", "stand in"}
+STORED_NAMES = {"standing in", "stand in", "daily game"}
 TWO_WORDS = re.compile(r"[A-Za-z]{2,} [a-z]+")
 
 

@@ -124,7 +124,7 @@ def commands_lease(tree: app_commands.CommandTree[Any], guild: discord.Object | 
 async def register_commands(
     tree: app_commands.CommandTree[Any], store: Store, guild_id: int | None
 ) -> asyncio.Task[None] | None:
-    """Register the commands for all processes. If another one is doing that, a task does it should that one die."""
+    """Register the commands, unless another process is at it: then the returned task does so if that one dies."""
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
         tree.copy_global_to(guild=guild)
