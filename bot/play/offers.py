@@ -1,19 +1,21 @@
-"""The games that an empty table offers: one click opens the lobby and starts the game."""
+"""What the page of `make play` takes from the bot: its words in our languages, and the games an empty table offers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from bot.render.screen import BOXES
 from bot.text.person import lessons as lesson_text
 from bot.ui.custom_ids import CustomId
 from engine import language
-from engine.language import Message, count
+from engine.language import Message, count, translated
 from engine.titles import TITLES
 from standin.api.localizations import ENGLISH, LOCALES
 from standin.driver import pressable
 from standin.page.person import PagePerson
 from standin.page.welcome import Hosted, Offer, Welcome
+from standin.page.words import WORDS
 from standin.world import model
 
 WELCOME = {
@@ -30,6 +32,7 @@ WELCOME = {
         " **Join**. Each tab can be a different person.",
     ),
 }
+PAGE = "page.chat"  # where the ids of the page's other words begin
 AGAINST_THE_COMPUTER = Message("bot.welcome.against_the_computer", "{game}, against the computer")
 SOLO = Message("bot.welcome.solo", "{game}, solo")
 FIRST_GAME = Message("bot.welcome.first_game", "A first game, step by step. About 5 minutes.")
@@ -104,9 +107,15 @@ def offers() -> tuple[Offer, ...]:
     )
 
 
+def page_messages() -> Iterator[tuple[str, str]]:
+    """What the page says by itself, by id; its English is the stand-in's own."""
+    return ((f"{PAGE}.{name}", english) for name, english in WORDS.items() if name not in WELCOME)
+
+
 def welcome(locale: str) -> Welcome:
     with language.speaking(language.nearest(locale)):
-        return Welcome({name: message() for name, message in WELCOME.items()}, offers())
+        words = {id.rpartition(".")[2]: translated(id, english) for id, english in page_messages()}
+        return Welcome(words | {name: message() for name, message in WELCOME.items()}, offers())
 
 
 def hosted() -> Hosted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import logging
 import socket
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
+from standin.api.localizations import ENGLISH
 from standin.page.access import FORBIDDEN_TEXT, Access
 from standin.page.read_state import ReadState
 from standin.page.session import Session
@@ -21,6 +23,7 @@ from standin.world.model import Change, Message, User
 log = logging.getLogger(__name__)
 
 FILES = Path(__file__).parent / "files"
+INDEX = "index.html"
 CONTENT_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 IMAGE_TYPES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif", b"RIFF": "image/webp"}
 MAX_REQUEST = 64 * 1024
@@ -110,11 +113,15 @@ class PageServer:
         return response
 
     async def _asset(self, request: web.Request) -> web.StreamResponse:
-        name = request.match_info["name"] or "index.html"
+        name = request.match_info["name"] or INDEX
         path = FILES / name
         if path.suffix not in CONTENT_TYPES or not path.is_file():
             raise web.HTTPNotFound
-        response = web.Response(body=path.read_bytes(), content_type=CONTENT_TYPES[path.suffix], charset="utf-8")
+        text = path.read_text(encoding="utf-8")
+        if name == INDEX:
+            words = json.dumps(self.hosted.welcome(ENGLISH).words).replace("<", "\\u003c")  # nothing ends the script
+            text = text.replace("{words}", words)
+        response = web.Response(text=text, content_type=CONTENT_TYPES[path.suffix], charset="utf-8")
         if self.access.has_key(request.query, "key"):
             self.access.set_cookie(response)
         return response

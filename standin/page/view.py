@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from standin.api.localizations import in_locale
+from standin.interaction_data import find_command
 from standin.world.model import Channel, ChannelType, Json, User
 from standin.world.permissions import Permission
 
@@ -57,5 +60,14 @@ class View:
     def message(self, wire: Json) -> Json:
         """A message with the name of the command that it responds to, and whether it notified the person."""
         message = self.world.messages.get(wire["channel_id"], {}).get(wire["id"])
-        command = self.page.command_names.get(wire.get("interaction_metadata", {}).get("id", ""))
+        path = self.page.command_names.get(wire.get("interaction_metadata", {}).get("id", ""))
+        command = path and self._command(path, self.world.channels[wire["channel_id"]])
         return {**wire, "command": command, "notifies": message is not None and self.user.id in message.notified}
+
+    def _command(self, path: str, channel: Channel) -> str:
+        """The name of a command as the person's client shows it; the English one if the bot has it no longer."""
+        known = self.world.commands.get(channel.guild_id or "-", []) + self.world.commands.get("", [])
+        with suppress(LookupError):
+            command, chain = find_command(known, path)
+            return " ".join(in_locale(node, "name", self.user.locale) for node in (command, *chain))
+        return path

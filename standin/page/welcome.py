@@ -1,4 +1,4 @@
-"""What the page takes from the bot that it shows: words and offers for an empty table, languages, sizes of pictures."""
+"""What the page takes from the bot that it shows: words, offers for an empty table, languages, sizes of pictures."""
 
 from __future__ import annotations
 
@@ -10,17 +10,11 @@ from aiohttp import web
 
 from standin.api.localizations import ENGLISH
 from standin.page.person import PagePerson
+from standin.page.words import WORDS
 from standin.world.model import Message, User
 
 NARROW = "(max-width: 760px)"  # a window of this width is a phone, here as in the page's other style sheets
 USUAL_BOX = (400, 300)
-WORDS = {
-    "own": "Your direct messages with the bot",
-    "secrets": "Nobody else can see this channel.",
-    "free": "Nothing has been said here yet",
-    "new_here": "Type / to see the commands.",
-    "together": "Switch to another person at the top. Each tab can be a different person.",
-}
 
 
 @dataclass(frozen=True)
@@ -35,7 +29,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Welcome:
-    """What the page says and offers where there are no messages yet, in the language of one person."""
+    """What the page says, and offers where there are no messages yet, in the language of one person."""
 
     words: Mapping[str, str]
     offers: tuple[Offer, ...] = ()

@@ -130,7 +130,9 @@ def place(entry: Entry) -> str:
     if entry.id in _labels():
         return _labels()[entry.id]
     if room == "page":
-        return "On the board page: short."
+        return (
+            "On the page of `make play`, around the chat: short." if section == "chat" else "On the board page: short."
+        )
     if room == "picture" or entry.place.startswith("bot/render"):
         return SECTIONS["picture"]
     if entry.file not in ("bot", "pictures"):

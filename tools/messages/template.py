@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.play.offers import page_messages
 from bot.services.lessons.guide_messages import guide_messages
 from cogs.command_messages import command_messages
 from engine.titles import TITLES
@@ -92,6 +93,7 @@ def _of_data() -> Iterator[Entry]:
         yield from _entries(import_module(f"engine.games.{title}.text.data_messages").data_messages())
     yield from _entries(guide_messages())
     yield from _entries(command_messages())
+    yield from _entries(page_messages())
 
 
 def _entries(messages: Iterable[tuple[str, str]]) -> Iterator[Entry]:

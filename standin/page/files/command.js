@@ -2,19 +2,20 @@
 
 import { el } from "/dom.js";
 import { ask, everybody, state } from "/store.js";
+import { say } from "/words.js";
 
 const INTEGER = 4;
 const BOOLEAN = 5;
 const USER = 6;
 const CHANNEL = 7;
 const NUMBER = 10;
-const KINDS = { 3: "text", 4: "a whole number", 5: "true or false", 6: "a person", 7: "a channel", 10: "a number" };
+const KINDS = { 3: "text", 4: "whole_number", 5: "true_or_false", 6: "person", 7: "channel", 10: "number" };
 const TYPING_PAUSE = 120;
 
-/** The fields of one command; `submit`, `leave` and `say` belong to the composer. */
+/** The fields of one command; `submit`, `leave` and `tell` belong to the composer. */
 export class Command {
-  constructor(command, suggestions, { submit, leave, say }) {
-    Object.assign(this, { command, suggestions, submit, leave, say });
+  constructor(command, suggestions, { submit, leave, tell }) {
+    Object.assign(this, { command, suggestions, submit, leave, tell });
     this.fields = new Map();
     this.asked = 0;
     this.pending = null;
@@ -30,7 +31,8 @@ export class Command {
       role: "combobox",
       "aria-expanded": "false",
       "aria-autocomplete": "list",
-      "aria-label": `${option.name_localized}${option.required ? ", required" : ""}: ${option.description_localized}`,
+      "aria-label": `${option.name_localized}: ${option.description_localized}`,
+      "aria-required": String(Boolean(option.required)),
       autocomplete: "off",
       spellcheck: "false",
       maxlength: option.max_length ?? 6000,
@@ -55,7 +57,7 @@ export class Command {
     this.more.replaceChildren(
       ...rest.map((option) => {
         const { name_localized: name, description_localized: description } = option;
-        const facts = { type: "button", class: "more", title: description, "aria-label": `Add ${name}: ${description}` };
+        const facts = { type: "button", class: "more", title: description };
         return el("button", { ...facts, on: { click: () => this.addOptional(option) } }, `+ ${name}`);
       }),
     );
@@ -75,7 +77,7 @@ export class Command {
   enter(field) {
     const { option } = field;
     this.current = field;
-    this.say(`${option.name_localized}: ${option.description_localized} (${KINDS[option.type] ?? "text"}${option.required ? "" : ", optional"})`);
+    this.tell(`${option.name_localized}: ${option.description_localized} (${KINDS[option.type] ?? "text"}${option.required ? "" : ", optional"})`);
     if (field.value === undefined) this.suggest(field);
     else this.suggestions.hide();
   }
@@ -132,9 +134,9 @@ export class Command {
 
   all(option) {
     if (option.choices?.length) return option.choices.map((each) => ({ label: each.name_localized, value: each.value }));
-    if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
+    if (option.type === BOOLEAN) return [{ label: say("true"), value: true }, { label: say("false"), value: false }];
     if (option.type === USER) {
-      return everybody().map((user) => ({ label: user.name, value: user.id, hint: user.bot ? "app" : "" }));
+      return everybody().map((user) => ({ label: user.name, value: user.id, hint: user.bot ? say("app") : "" }));
     }
     if (option.type !== CHANNEL) return null;
     return state.channels.filter((each) => each.kind !== "dm").map((each) => ({ label: `#${each.name}`, value: each.id }));
@@ -155,7 +157,7 @@ export class Command {
     field.value = item.value;
     const next = [...this.fields.values()].find((each) => each.option.required && !each.input.value);
     if (next) next.input.focus();
-    else this.say("Press Enter to send.");
+    else this.tell(say("enter_sends"));
   }
 
   *given() {
@@ -186,9 +188,10 @@ export class Command {
       const { option, input } = field;
       if (option.name in found && this.fits(option, found[option.name])) continue;
       if (!option.required && !input.value.trim()) continue;
+      const name = option.name_localized;
       input.closest("label").classList.add("wrong");
       input.focus();
-      this.say(input.value.trim() ? `${option.name_localized} must be ${this.wanted(option)}.` : `${option.name_localized} is required.`);
+      this.tell(input.value.trim() ? say("must_be", { name, what: this.wanted(option) }) : say("is_required", { name }));
       return null;
     }
     return found;
@@ -201,16 +204,16 @@ export class Command {
   }
 
   wanted(option) {
-    if (option.choices?.length) return "one of the choices";
+    if (option.choices?.length) return say("one_of_choices");
     const length = range(option.min_length, option.max_length);
-    if (length) return `text of ${length} characters`;
+    if (length) return say("text_of", { length });
     const value = range(option.min_value, option.max_value);
-    return value ? `${KINDS[option.type]} (${value})` : KINDS[option.type];
+    return say(KINDS[option.type]) + (value ? ` (${value})` : "");
   }
 }
 
 function range(low, high) {
   if (low === undefined && high === undefined) return "";
-  if (low === undefined) return `at most ${high}`;
-  return high === undefined ? `at least ${low}` : `${low} to ${high}`;
+  if (low === undefined) return say("at_most", { n: high });
+  return high === undefined ? say("at_least", { n: low }) : say("from_to", { low, high });
 }

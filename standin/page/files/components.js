@@ -4,6 +4,7 @@ import { el, fileAddress } from "/dom.js";
 import { picture } from "/lightbox.js";
 import { markdown } from "/markdown.js";
 import { select, emojiOf } from "/select.js";
+import { say } from "/words.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 const LINK = 5;
@@ -44,7 +45,7 @@ function button(component, actions) {
   }
   const facts = { type: "button", class: `button ${style}`, disabled: component.disabled };
   const made = el("button", { ...facts, "data-key": actions.key(component), "data-id": component.custom_id }, inside);
-  if (!component.label) made.setAttribute("aria-label", component.emoji?.name ?? "Button");
+  if (!component.label) made.setAttribute("aria-label", component.emoji?.name ?? say("button"));
   made.addEventListener("click", () => actions.click(component, made));
   return made;
 }
@@ -79,7 +80,7 @@ function colour(number) {
 
 function covered(made, spoiler) {
   if (!spoiler) return made;
-  const show = el("button", { type: "button", class: "button secondary" }, "Show hidden content");
+  const show = el("button", { type: "button", class: "button secondary" }, say("hidden"));
   const cover = el("div", { class: "cover" }, show);
   show.addEventListener("click", () => cover.replaceWith(made));
   return cover;
@@ -92,13 +93,13 @@ function gallery(component) {
 
 function shownMedia(media, description, className) {
   const address = fileAddress(media.url);
-  if (!address) return el("span", { class: "small" }, description || "External picture (not loaded)");
+  if (!address) return el("span", { class: "small" }, description || say("external"));
   return picture({ ...media, address }, description, className);
 }
 
 function file(media, name) {
   const address = fileAddress(media.url);
-  return el("a", { class: "file", href: address, download: name }, name || "file");
+  return el("a", { class: "file", href: address, download: name }, name || say("file"));
 }
 
 /** A message's uploads: pictures are shown, other files can be downloaded. */
@@ -114,7 +115,7 @@ export function embed(shape) {
   const made = el("div", { class: "embed" });
   if (shape.color !== undefined) made.style.borderLeftColor = colour(shape.color);
   if (shape.author?.name) made.append(el("p", { class: "author" }, shape.author.name));
-  if (shape.title) made.append(el("h4", {}, shape.title));
+  if (shape.title) made.append(el("h2", {}, shape.title));
   if (shape.description) made.append(el("div", { class: "text" }, markdown(shape.description)));
   const fields = (shape.fields ?? []).map((field) => {
     const words = [el("dt", {}, field.name), el("dd", {}, markdown(field.value))];

@@ -6,9 +6,9 @@ import { toEnd } from "/messages.js";
 import { openModal } from "/modal.js";
 import { ask, channel, commandsHere, on, state } from "/store.js";
 import { Suggestions } from "/suggest.js";
+import { say } from "/words.js";
 
 const LONGEST = 2000;
-const FAILED = "Ziggurat did not answer in time. Please try again.";
 
 const suggestions = new Suggestions((item) => (command ? command.take(item) : choose(item.value)));
 const hint = el("p", { class: "hint", role: "status", id: "composer-hint" });
@@ -16,12 +16,11 @@ const entry = el("textarea", {
   id: "entry",
   rows: "1",
   maxlength: LONGEST,
-  role: "combobox",
-  "aria-expanded": "false",
   "aria-autocomplete": "list",
+  "aria-haspopup": "listbox",
   "aria-describedby": "composer-hint",
 });
-const send = el("button", { type: "submit", class: "send", "aria-label": "Send" });
+const send = el("button", { type: "submit", class: "send" });
 const line = el("div", { class: "line" }, entry, send);
 const form = el("form", { class: "composer" }, suggestions.element, hint, line);
 let command = null;
@@ -41,6 +40,7 @@ export function start() {
     if (!form.contains(event.relatedTarget)) suggestions.hide();
   });
   on("channel", reset);
+  on("person", label);
 }
 
 function arrow() {
@@ -54,15 +54,18 @@ function arrow() {
 }
 
 function reset() {
-  const here = channel();
-  if (!here) return;
+  if (!channel()) return;
   leave("");
-  const place = here.kind === "dm" ? `@${here.name}` : `#${here.name}`;
-  entry.placeholder = `Message ${place}, or / for commands`;
-  entry.setAttribute("aria-label", `Message ${place}, or slash for commands`);
+  label();
 }
 
-function say(text, wrong = false) {
+function label() {
+  const here = channel();
+  if (here) entry.placeholder = entry.ariaLabel = say("message_to", { place: `${here.kind === "dm" ? "@" : "#"}${here.name}` });
+  send.ariaLabel = say("send");
+}
+
+function tell(text, wrong = false) {
   hint.textContent = text;
   hint.classList.toggle("wrong", wrong);
 }
@@ -74,7 +77,7 @@ function grow() {
 
 async function typed() {
   grow();
-  say("");
+  tell("");
   typing += 1;
   const number = typing;
   const text = entry.value;
@@ -90,7 +93,7 @@ async function typed() {
     return;
   }
   const found = matching(all, text.slice(1).trim().toLowerCase());
-  suggestions.show(entry, "Commands", found.map((each) => ({ label: `/${each.shown}`, hint: each.description, value: each })));
+  suggestions.show(entry, say("commands"), found.map((each) => ({ label: `/${each.shown}`, hint: each.description, value: each })));
 }
 
 // A command goes by its name in the person's language, and by its English one.
@@ -118,20 +121,20 @@ function key(event) {
 function choose(chosen) {
   suggestions.hide();
   typing += 1;
-  command = new Command(chosen, suggestions, { submit, leave: () => leave(`/${chosen.shown}`, true), say });
+  command = new Command(chosen, suggestions, { submit, leave: () => leave(`/${chosen.shown}`, true), tell });
   entry.replaceWith(command.element);
   form.classList.add("commanding");
   if (command.fields.size) {
     command.focus();
   } else {
-    say(`${chosen.description}. Press Enter to send.`);
+    tell(`${chosen.description}. ${say("enter_sends")}`);
     send.focus();
   }
 }
 
 function leave(text, focus = false) {
   suggestions.hide();
-  say("");
+  tell("");
   if (command) {
     command.element.replaceWith(entry);
     command = null;
@@ -146,7 +149,7 @@ async function submit() {
   try {
     await (command ? run() : write());
   } catch (error) {
-    say(error.message, true);
+    tell(error.message, true);
   }
 }
 
@@ -161,14 +164,14 @@ async function run() {
   toEnd();
   const answer = await ask("slash", { channel: state.current, path, options });
   if (answer.modal) openModal(answer.modal);
-  if (answer.failed) say(FAILED, true);
+  if (answer.failed) tell(say("no_answer"), true);
 }
 
 /** Runs a command whose full name was typed, or opens its form. */
 async function runByName(path) {
   const exact = named(await commandsHere(), path);
   if (!exact) {
-    say("Choose a command from the list.", true);
+    tell(say("from_list"), true);
     return;
   }
   if (!command) choose(exact);

@@ -1,5 +1,7 @@
 // Builds elements from plain values. Data becomes text or attributes, never markup.
 
+import { say } from "/words.js";
+
 /** Creates an element; `on` has its listeners, all other properties are attributes, null and false are skipped. */
 export function el(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -52,7 +54,7 @@ export function speak(locale) {
   SHORT_DAY = new Intl.DateTimeFormat(language, { dateStyle: "short" });
   LONG = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
   RELATIVE = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  byId("scroller").lang = locale;
+  document.documentElement.lang = locale;
 }
 
 const STEPS = [["second", 60], ["minute", 60], ["hour", 24], ["day", 30], ["month", 12], ["year", Infinity]];
@@ -69,7 +71,7 @@ function relative(date, now = new Date()) {
 
 /** A date in one of Discord's styles: t, T, d, D, f, F, R. */
 export function formatDate(date, style = "f") {
-  if (Number.isNaN(date.getTime())) return "Invalid date";
+  if (Number.isNaN(date.getTime())) return say("invalid_date");
   if (style === "R") return relative(date);
   if (style === "t" || style === "T") return CLOCK.format(date);
   if (style === "d") return SHORT_DAY.format(date);

@@ -7,9 +7,14 @@ import * as people from "/people.js";
 import * as sidebar from "/sidebar.js";
 import * as welcome from "/welcome.js";
 import { on, switchTo } from "/store.js";
+import { say } from "/words.js";
 
 const RELATIVE_TIME_INTERVAL = 20_000;
 
+on("person", () => {
+  for (const each of document.querySelectorAll("[data-say]")) each.textContent = say(each.dataset.say);
+  for (const each of document.querySelectorAll("[data-label]")) each.ariaLabel = say(each.dataset.label);
+});
 sidebar.start();
 people.start();
 welcome.start();
@@ -19,7 +24,7 @@ composer.start();
 on("status", (up) => {
   const status = byId("status");
   status.hidden = up;
-  status.textContent = up ? "" : "Connection lost. Reconnecting…";
+  status.textContent = up ? "" : say("lost");
   document.body.classList.toggle("offline", !up);
 });
 

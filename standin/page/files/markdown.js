@@ -2,6 +2,7 @@
 
 import { el, formatDate } from "/dom.js";
 import { channel, nameOf, state } from "/store.js";
+import { say } from "/words.js";
 
 const INLINE = [
   [/^\\([^0-9A-Za-z\s])/, (found) => found[1]],
@@ -78,7 +79,7 @@ function link(address, words) {
 }
 
 function spoiler(text) {
-  const hidden = el("button", { type: "button", class: "spoiler", "aria-label": "Spoiler: press to show" });
+  const hidden = el("button", { type: "button", class: "spoiler", "aria-label": say("spoiler") });
   hidden.append(...inline(text));
   hidden.addEventListener("click", () => {
     hidden.classList.add("shown");
@@ -95,6 +96,7 @@ export function markdown(text) {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   const blocks = [];
   let at = 0;
+  let level = 1; // the page's own heading; none is left out below it
   while (at < lines.length) {
     const line = lines[at];
     const opened = /^```(\w*\n?)?(.*)$/.exec(line);
@@ -111,7 +113,8 @@ export function markdown(text) {
       blocks.push(el("blockquote", {}, markdown(lines.slice(from, at).map((each) => each.slice(2)).join("\n"))));
     } else if (HEADING.test(line)) {
       const [, hashes, text] = HEADING.exec(line);
-      blocks.push(el(`h${hashes.length + 2}`, { class: `size-${hashes.length}` }, inline(text)));
+      level = Math.min(hashes.length, level) + 1;
+      blocks.push(el(`h${level}`, { class: `size-${hashes.length}` }, inline(text)));
       at += 1;
     } else if (line.startsWith("-# ")) {
       blocks.push(el("p", { class: "small" }, inline(line.slice(3))));

@@ -6,12 +6,12 @@ import { markdown } from "/markdown.js";
 import { openModal } from "/modal.js";
 import { avatar } from "/people.js";
 import { ask, older, on, state } from "/store.js";
+import { say, saying } from "/words.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const GROUP_WITHIN = 7 * 60 * 1000;
 const BUSY_FOR = 4000;
-const FAILED = "This interaction failed: Ziggurat did not answer in time.";
 
 const list = byId("messages");
 const scroller = byId("scroller");
@@ -151,17 +151,17 @@ function belongsTo(message, before) {
 function used(message) {
   if (message.type !== 20) return null;
   const who = message.interaction_metadata?.user;
-  const name = who ? who.global_name ?? who.username : "Somebody";
-  const what = message.command ? el("code", {}, `/${message.command}`) : "a command";
-  return el("div", { class: "used" }, el("strong", {}, name), " used ", what);
+  const name = who ? who.global_name ?? who.username : say("somebody");
+  const what = message.command ? el("code", {}, `/${message.command}`) : say("a_command");
+  return el("div", { class: "used" }, saying("used", { name: el("strong", {}, name), command: what }));
 }
 
 function body(message, loading) {
   if (loading) {
     const dots = el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
-    return el("div", { class: "content thinking" }, dots, `${authorName(message)} is thinking…`);
+    return el("div", { class: "content thinking" }, dots, say("thinking", { name: authorName(message) }));
   }
-  const edited = message.edited_timestamp ? el("span", { class: "edited" }, "(edited)") : null;
+  const edited = message.edited_timestamp ? el("span", { class: "edited" }, say("edited")) : null;
   const words = message.content ? el("div", { class: "text" }, markdown(message.content)) : null;
   if (words && edited) (words.lastElementChild?.tagName === "P" ? words.lastElementChild : words).append(" ", edited);
   return el(
@@ -176,10 +176,10 @@ function body(message, loading) {
 
 function foot(message) {
   if (!(message.flags & EPHEMERAL)) return null;
-  const dismiss = el("button", { type: "button", class: "plain" }, "Dismiss message");
+  const dismiss = el("button", { type: "button", class: "plain" }, say("dismiss"));
   const details = { channel: message.channel_id, message: message.id };
   dismiss.addEventListener("click", () => ask("dismiss", details).catch((error) => showError(message.id, error.message)));
-  return el("div", { class: "only" }, "Only you can see this · ", dismiss);
+  return el("div", { class: "only" }, `${say("only_you")} · `, dismiss);
 }
 
 function actions(message) {
@@ -200,7 +200,7 @@ async function interact(message, made, what, details) {
   try {
     const answer = await ask(what, details);
     if (answer.modal) openModal(answer.modal);
-    if (answer.failed) showError(message.id, FAILED);
+    if (answer.failed) showError(message.id, say("failed"));
     waits = answer.deferred ? BUSY_FOR : 0;
   } catch (error) {
     showError(message.id, error.message);

@@ -4,6 +4,7 @@ import { el, freshId } from "/dom.js";
 import { markdown } from "/markdown.js";
 import { select } from "/select.js";
 import { ask } from "/store.js";
+import { say } from "/words.js";
 
 const LABEL = 18;
 const ROW = 1;
@@ -16,8 +17,8 @@ export function openModal(modal) {
   const fields = [];
   const title = freshId("modal");
   const error = el("p", { class: "error", role: "alert" });
-  const send = el("button", { type: "submit", class: "button primary" }, "Submit");
-  const cancel = el("button", { type: "button", class: "button secondary" }, "Cancel");
+  const send = el("button", { type: "submit", class: "button primary" }, say("submit"));
+  const cancel = el("button", { type: "button", class: "button secondary" }, say("cancel"));
   const form = el(
     "form",
     { method: "dialog", novalidate: true },
@@ -42,7 +43,7 @@ export function openModal(modal) {
       const entered = Object.fromEntries(fields.map((field) => [field.id, field.value()]));
       const answer = await ask("submit", { opener: modal.opener, fields: entered });
       if (!answer.failed) box.close();
-      error.textContent = answer.failed ? "Ziggurat did not answer in time. Please try again." : "";
+      error.textContent = answer.failed ? say("no_answer") : "";
     } catch (failure) {
       error.textContent = failure.message;
     }
@@ -74,7 +75,7 @@ function textField(component, name, id) {
   element.value = component.value ?? "";
   element.setAttribute("aria-required", String(required));
   const least = component.min_length || (required ? 1 : 0);
-  const short = least > 1 ? `${name} needs at least ${least} characters.` : `${name} is required.`;
+  const short = least > 1 ? say("too_short", { name, n: least }) : say("is_required", { name });
   return {
     id: component.custom_id,
     element,
@@ -95,7 +96,7 @@ function menuField(component, name) {
     id: component.custom_id,
     element,
     value: () => values,
-    problem: () => (values.length < least ? `${name} is required.` : ""),
+    problem: () => (values.length < least ? say("is_required", { name }) : ""),
     focus: () => element.focus(),
   };
 }

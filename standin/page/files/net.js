@@ -1,5 +1,7 @@
 // The live connection: numbered requests, events, and reconnecting.
 
+import { say } from "/words.js";
+
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
 class RequestError extends Error {}
@@ -57,14 +59,14 @@ export class Link {
   }
 
   rejectAll() {
-    for (const request of this.waiting.values()) request.reject(new RequestError("The connection was lost. Please try again."));
+    for (const request of this.waiting.values()) request.reject(new RequestError(say("connection_was_lost")));
     this.waiting.clear();
   }
 
   /** Sends a request; resolves with the answer or rejects with an error message. */
   ask(what, details = {}) {
     if (this.socket.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new RequestError("Not connected. Please wait a moment."));
+      return Promise.reject(new RequestError(say("not_connected")));
     }
     this.number += 1;
     const n = this.number;

@@ -2,6 +2,7 @@
 
 import { byId, el, speak } from "/dom.js";
 import { ask, on, state, switchTo } from "/store.js";
+import { say } from "/words.js";
 
 /** An avatar: the bot's logo, or a person's first letter in their colour. */
 export function avatar(userId, name) {
@@ -9,6 +10,16 @@ export function avatar(userId, name) {
   const index = state.people.findIndex((person) => person.id === userId);
   const tint = index < 0 ? "tint-none" : `tint-${name.toLowerCase()}`;
   return el("span", { class: `avatar ${tint}`, "aria-hidden": "true" }, (name || "?")[0].toUpperCase());
+}
+
+/** A name, with what a screen reader says of its news. */
+export function named(name, news) {
+  return el("span", { class: "name" }, name, news ? el("span", { class: "unseen" }, news) : null);
+}
+
+/** A number of notifications, for the eyes. */
+export function badge(number) {
+  return el("span", { class: "badge", "aria-hidden": "true" }, String(number));
 }
 
 /** Shows the people in the header, with their unread notifications. */
@@ -37,19 +48,17 @@ function show() {
 function choice(person) {
   const mine = person.id === state.me.id;
   const waiting = mine ? 0 : state.badges[person.id] ?? 0;
-  const name = waiting ? `${person.name}, ${waiting} new` : person.name;
   const made = el(
     "a",
     {
       href: `/?as=${encodeURIComponent(person.name)}`,
       "data-person": person.name,
-      "aria-label": name,
       "aria-current": mine ? "true" : null,
-      title: mine ? `You are ${person.name}` : `Switch to ${person.name} (or open ${person.name} in a new tab)`,
+      title: say(mine ? "you_are_person" : "switch", { name: person.name }),
     },
     avatar(person.id, person.name),
-    el("span", { class: "name" }, person.name),
-    waiting ? el("span", { class: "badge", "aria-hidden": "true" }, String(waiting)) : null,
+    named(person.name, waiting ? say("new", { n: waiting }) : ""),
+    waiting ? badge(waiting) : null,
   );
   made.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

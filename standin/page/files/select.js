@@ -3,6 +3,7 @@
 import { el, freshId } from "/dom.js";
 import { emoji } from "/markdown.js";
 import { everybody, state } from "/store.js";
+import { say } from "/words.js";
 
 const STRING = 3;
 const USER = 5;
@@ -40,10 +41,10 @@ export function select(component, { pick, key, name }) {
   );
   const show = () => {
     const labels = options.filter((option) => values.includes(option.value)).map((option) => option.label);
-    words.textContent = labels.join(", ") || component.placeholder || "Choose…";
+    const title = name ?? component.placeholder;
+    words.textContent = labels.join(", ") || component.placeholder || say("choose");
     words.classList.toggle("placeholder", !labels.length);
-    const title = name ?? component.placeholder ?? "Choose";
-    trigger.setAttribute("aria-label", labels.length ? `${title}: ${labels.join(", ")}` : title);
+    trigger.setAttribute("aria-label", title && title !== words.textContent ? `${title}: ${words.textContent}` : words.textContent);
   };
   show();
   const done = (chosen) => {
@@ -67,11 +68,11 @@ function openList(trigger, component, options, before, done) {
   const several = most > 1 || least === 0;
   const chosen = new Set(before);
   const list = el("ul", { role: "listbox", tabindex: "-1", id: freshId("list"), "aria-multiselectable": String(several) });
-  list.setAttribute("aria-label", component.placeholder || "Choose");
+  list.setAttribute("aria-label", component.placeholder || say("choose"));
   const rows = options.map((option) => row(option, chosen.has(option.value), several));
   list.append(...rows);
   const count = el("span", { class: "count" });
-  const send = el("button", { type: "button", class: "button primary" }, "Done");
+  const send = el("button", { type: "button", class: "button primary" }, say("done"));
   const foot = el("div", { class: "foot" }, count, send);
   const box = el("div", { class: several ? "list several" : "list" }, list, several ? foot : null);
   let at = Math.max(0, options.findIndex((option) => chosen.has(option.value)));
@@ -83,7 +84,7 @@ function openList(trigger, component, options, before, done) {
     });
     if (rows[at]) list.setAttribute("aria-activedescendant", rows[at].id);
     rows[at]?.scrollIntoView({ block: "nearest" });
-    count.textContent = least === most ? `${chosen.size} of ${most}` : `${chosen.size} chosen (choose ${least} to ${most})`;
+    count.textContent = say(least === most ? "chosen_of" : "chosen", { n: chosen.size, least, most });
     send.disabled = chosen.size < least || chosen.size > most;
   };
   const close = () => {

@@ -1,8 +1,9 @@
 // The list of channels: a sidebar, or a drawer on narrow screens.
 
 import { byId, el } from "/dom.js";
-import { avatar } from "/people.js";
+import { avatar, badge, named } from "/people.js";
 import { addressOf, ask, channel, on, open, state } from "/store.js";
+import { say } from "/words.js";
 
 const app = byId("app");
 const drawer = byId("drawer");
@@ -50,17 +51,17 @@ function show() {
   const focused = document.activeElement?.dataset?.channel;
   const direct = state.channels.filter((each) => each.kind === "dm");
   const tables = state.channels.filter((each) => each.kind !== "dm");
-  const more = el("button", { type: "button", class: "more", on: { click: add } }, "+ New table");
+  const more = el("button", { type: "button", class: "more", on: { click: add } }, `+ ${say("new_table")}`);
   byId("places").replaceChildren(
-    el("h2", {}, "Tables"),
+    el("h2", {}, say("tables")),
     el("ul", {}, tables.map(entry), el("li", {}, more)),
-    el("h2", {}, "Direct messages"),
+    el("h2", {}, say("direct_messages")),
     el("ul", {}, direct.map(entry)),
   );
   if (focused) byId("places").querySelector(`[data-channel="${focused}"]`)?.focus();
   const elsewhere = state.channels.some((each) => each.id !== state.current && (each.unread || each.notifications));
   byId("elsewhere").hidden = !elsewhere;
-  drawer.setAttribute("aria-label", elsewhere ? "Channels (unread messages)" : "Channels");
+  drawer.setAttribute("aria-label", say(elsewhere ? "channels_unread" : "channels"));
   title();
 }
 
@@ -77,14 +78,14 @@ function title() {
 function entry(place) {
   const here = place.id === state.current;
   const sign = place.kind === "dm" ? avatar(botId(), place.name) : el("span", { class: "hash", "aria-hidden": "true" }, "#");
-  const news = place.notifications ? `, ${place.notifications} for you` : place.unread ? ", unread" : "";
+  const news = place.notifications ? say("for_you", { n: place.notifications }) : place.unread ? say("unread") : "";
   const facts = { href: `?in=${addressOf(place)}`, "data-channel": place.id, "aria-current": here ? "page" : null };
   const link = el(
     "a",
-    { ...facts, class: place.unread ? "unread" : null, "aria-label": `${place.name}${news}` },
+    { ...facts, class: place.unread ? "unread" : null },
     sign,
-    el("span", { class: "name" }, place.name),
-    place.notifications ? el("span", { class: "badge", "aria-hidden": "true" }, String(place.notifications)) : null,
+    named(place.name, news),
+    place.notifications ? badge(place.notifications) : null,
   );
   return el("li", { class: place.kind }, link);
 }

@@ -1,6 +1,7 @@
 // The state of this tab, and its listeners.
 
 import { Link } from "/net.js";
+import { say, words } from "/words.js";
 
 const listeners = new Map();
 
@@ -9,7 +10,6 @@ export const state = {
   people: [],
   users: {},
   languages: {},
-  words: {},
   offers: [],
   badges: {},
   channels: [],
@@ -44,7 +44,7 @@ export function channel(id = state.current) {
 
 /** The name of a user. */
 export function nameOf(userId) {
-  return state.users[userId]?.name ?? "somebody";
+  return state.users[userId]?.name ?? say("somebody");
 }
 
 /** The users whom a command can name: the people of the page, then the apps. */
@@ -137,6 +137,7 @@ function received(event, body) {
 function hello(body) {
   const reconnected = state.me?.id === body.me.id;
   Object.assign(state, body);
+  Object.assign(words, body.words);
   emit("person");
   if (reconnected && channel()) {
     // The same person as before: the text in the message box stays.

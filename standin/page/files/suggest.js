@@ -1,6 +1,7 @@
 // The list above the message box: commands, choices, people.
 
 import { el, freshId } from "/dom.js";
+import { say } from "/words.js";
 
 /** A list of suggestions for an input, which keeps the focus. */
 export class Suggestions {
@@ -9,7 +10,7 @@ export class Suggestions {
     this.items = [];
     this.at = -1;
     this.input = null;
-    this.list = el("ul", { role: "listbox", id: freshId("suggest"), "aria-label": "Suggestions" });
+    this.list = el("ul", { role: "listbox", id: freshId("suggest") });
     this.heading = el("p", { class: "heading" });
     this.element = el("div", { class: "suggest", hidden: true }, this.heading, this.list);
   }
@@ -24,11 +25,17 @@ export class Suggestions {
     this.items = items;
     this.at = items.length ? Math.min(at, items.length - 1) : -1;
     this.heading.textContent = heading;
+    this.list.ariaLabel = say("suggestions");
     this.list.replaceChildren(...items.map((item, index) => this.row(item, index)));
     this.element.hidden = !items.length;
-    input.setAttribute("aria-expanded", String(this.open));
+    this.expanded();
     input.setAttribute("aria-controls", this.list.id);
     this.mark();
+  }
+
+  /** Says whether the list is open; a text box of several lines cannot say it. */
+  expanded() {
+    if (this.input?.role) this.input.ariaExpanded = String(this.open);
   }
 
   row(item, index) {
@@ -51,7 +58,7 @@ export class Suggestions {
     this.element.hidden = true;
     this.items = [];
     this.at = -1;
-    this.input?.setAttribute("aria-expanded", "false");
+    this.expanded();
     this.input?.removeAttribute("aria-activedescendant");
   }
 

@@ -3,6 +3,7 @@
 import { byId, el } from "/dom.js";
 import { markdown } from "/markdown.js";
 import { ask, channel, on, state } from "/store.js";
+import { say } from "/words.js";
 
 const place = byId("welcome");
 
@@ -27,8 +28,8 @@ function emptyDirectMessages() {
   return el(
     "section",
     { class: "welcome" },
-    el("h2", {}, state.words.own),
-    el("p", {}, state.words.secrets),
+    el("h2", {}, say("own")),
+    el("p", {}, say("secrets")),
   );
 }
 
@@ -45,11 +46,11 @@ function freeTable() {
     "section",
     { class: "welcome" },
     el("img", { src: "/mark.svg", alt: "", width: "56", height: "56" }),
-    el("h2", {}, state.words.free),
-    el("p", {}, state.words.new_here),
+    el("h2", {}, say("free")),
+    el("p", {}, say("new_here")),
     el("div", { class: "offers" }, offers),
     error,
-    el("div", { class: "small" }, markdown(state.words.together)),
+    el("div", { class: "small" }, markdown(say("together"))),
   );
 }
 

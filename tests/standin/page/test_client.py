@@ -9,7 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bot.render.screen import BOXES, Screen, Shown, scale
-from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
+from tests.support.processes.browser import (
+    PageProcess,
+    badly_named,
+    command,
+    fits,
+    low_contrast,
+    switch_to,
+    tab,
+    too_small,
+    unlabelled,
+)
 from tests.support.processes.sample_page import SIZES
 
 
@@ -48,6 +58,7 @@ def test_every_control_has_a_name_and_every_text_enough_contrast(page: Page) -> 
             page.locator(".button", has_text=open_something).last.click()
             expect(page.locator("dialog.modal")).to_be_visible()
         assert unlabelled(page) == []
+        assert badly_named(page) == []
         assert low_contrast(page) == []
 
 
@@ -144,10 +155,11 @@ def test_a_command_without_a_response_shows_a_message(page: Page) -> None:
 def test_embeds_links_and_a_button_without_a_response(page: Page) -> None:
     page.locator("#places a", has_text="odds").click()
     embed = page.locator(last(page, ".embed"))
-    expect(embed.locator("h4")).to_have_text("A title")
+    expect(embed.locator("h2")).to_have_text("A title")
     expect(embed.locator("dd strong")).to_have_text("3")
     expect(page.locator(last(page, "a.button"))).to_have_attribute("href", "https://example.org/")
     expect(page.locator(last(page, "a.button"))).to_have_attribute("rel", "noopener noreferrer")
+    assert badly_named(page) == []
     page.locator(last(page, ".button.danger")).click()
     expect(page.locator(last(page, ".button.danger"))).to_have_attribute("aria-busy", "true")
     expect(page.locator(last(page, ".failed"))).to_contain_text("This interaction failed")
@@ -187,6 +199,8 @@ def test_unread_channels_are_marked_for_each_person(browser: Browser, running: P
         page.keyboard.press("Enter")
         table = blue.locator("#places a", has_text="table").first
         expect(table).to_have_class("unread")
+        expect(blue.get_by_role("link", name="table unread", exact=True)).to_be_visible()
+        assert badly_named(blue) == []
         table.click()
         expect(blue.locator("#messages")).to_contain_text("anybody there?")
         expect(table).not_to_have_class("unread")
@@ -295,18 +309,43 @@ def test_nothing_is_wider_than_the_window(browser: Browser, running: PageProcess
 
 
 def test_a_person_chooses_a_language_and_types_commands_by_both_names(page: Page) -> None:
+    command(page, "game menus")
     page.locator("#language").select_option("de")
-    expect(page.locator("#scroller")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator(last(page, ".used"))).to_have_text("Red hat /spiel menüs verwendet")
+    expect(page.locator("#entry")).to_have_attribute("placeholder", "Nachricht an #table, oder / für Befehle")
     command(page, "spiel menüs")
-    expect(page.locator(last(page, ".used"))).to_contain_text("/game menus")
     page.locator("#entry").fill("/game menus ")
     expect(page.locator(".command .path")).to_have_text("/spiel menüs")
     page.keyboard.press("Escape")
     page.reload()
     expect(page.locator("#language")).to_have_value("de")
     page.locator("#language").select_option("en-US")
-    expect(page.locator("#scroller")).to_have_attribute("lang", "en-US")
+    expect(page.locator("html")).to_have_attribute("lang", "en-US")
     page.locator("#entry").fill("/game menus ")
     expect(page.locator(".command .path")).to_have_text("/game menus")
     page.keyboard.press("Escape")
     page.locator("#entry").fill("")
+
+
+def test_a_finger_hits_every_control_of_a_narrow_window(browser: Browser, running: PageProcess) -> None:
+    with tab(browser, running.address, "Red", width=390, height=844) as page:
+        command(page, "game menus")
+        expect(page.locator(last(page, ".select")).first).to_be_visible()
+        page.locator("#entry").fill("/game seat give ")
+        expect(page.locator(".suggest li").first).to_be_visible()
+        assert too_small(page) == []
+        page.keyboard.press("Enter")
+        page.keyboard.type("green")
+        page.keyboard.press("Enter")
+        expect(page.locator(last(page, ".only"))).to_be_visible()  # with "Dismiss message"
+        page.locator(".select[data-id=goods]").last.click()
+        assert too_small(page) == []
+        page.keyboard.press("Escape")
+        page.locator(".button", has_text="Ask me").last.click()
+        expect(page.locator("dialog.modal")).to_be_visible()
+        assert too_small(page) == []
+        page.keyboard.press("Escape")
+        page.locator("#drawer").click()
+        expect(page.locator("#places a").first).to_be_visible()
+        assert too_small(page) == []

@@ -31,6 +31,18 @@ UNLABELLED = """() => [...document.querySelectorAll("button, a, input, textarea,
   .filter((each) => !(each.getAttribute("aria-label") || each.alt || each.textContent.trim()
     || each.labels?.[0]?.textContent || (each.tagName === "IMG" && each.hasAttribute("alt"))))
   .map((each) => each.outerHTML)"""
+MISNAMED = """() => [...document.querySelectorAll("button[aria-label], a[aria-label], textarea[role]")]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => each.matches("textarea") || !each.ariaLabel.includes(each.innerText.trim()))
+  .map((each) => each.outerHTML)"""
+SKIPPED_HEADINGS = """() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+  .filter((each) => each.checkVisibility())
+  .filter((each, index, all) => index && each.tagName[1] - all[index - 1].tagName[1] > 1)
+  .map((each) => each.outerHTML)"""
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input, textarea, [role=option]")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".text p, .text li"))
+  .filter((each) => !each.matches(".skip, .picture") && each.getBoundingClientRect().height < 43.5)
+  .map((each) => `${each.getBoundingClientRect().height} ${each.outerHTML.slice(0, 90)}`)"""
 LOW_CONTRAST = """() => {
   const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
   const luminance = ([r, g, b]) => [r, g, b].map((c) => c / 255)
@@ -220,6 +232,16 @@ def fits(page: Page) -> bool:
 def unlabelled(page: Page | Frame) -> list[str]:
     """The controls and pictures that have no name for screen readers."""
     return list(page.evaluate(UNLABELLED))
+
+
+def badly_named(page: Page | Frame) -> list[str]:
+    """The controls whose name or role contradicts what is seen, and the headings that leave out a level."""
+    return [*page.evaluate(MISNAMED), *page.evaluate(SKIPPED_HEADINGS)]
+
+
+def too_small(page: Page | Frame) -> list[str]:
+    """The controls that are too low for a finger, other than links within a sentence."""
+    return list(page.evaluate(SMALL_TARGETS))
 
 
 def low_contrast(page: Page | Frame) -> list[str]:

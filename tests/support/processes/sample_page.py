@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.play.offers import hosted
 from standin import LocalDiscord
 from standin.api.messages import Upload, compose
 from standin.page.server import PageServer
@@ -73,7 +74,7 @@ async def main(data: Path, port: int) -> None:
         discord.text_channel("other")
         post_odds(discord)
         post_pictures(discord)
-        page = PageServer(discord, [discord.user(name) for name in ("Red", "Blue")], KEY)
+        page = PageServer(discord, [discord.user(name) for name in ("Red", "Blue")], KEY, hosted())
         await page.start(port)
         async with running(Sample(discord), discord):
             print(page.address, flush=True)
