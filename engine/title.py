@@ -329,6 +329,10 @@ class Wording(ABC, Generic[S]):
         """Where in the pictures this option is chosen, by the name of an area (`hex:C4`); "" for nowhere."""
         return ""
 
+    def chosen(self, state: S, decision: Decision) -> str:
+        """The option that the seat has chosen already and may still change; "" if there is none."""
+        return ""
+
     def is_reply(self, option_id: str) -> bool:
         """Whether this option answers something that another player has offered."""
         return False

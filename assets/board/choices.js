@@ -6,7 +6,7 @@ import { words } from "./words.js";
 const FEW = 6; // choices without a place that are shown at once
 export const choosing = { answer: () => {}, open: () => {} };
 
-export function showQuestion(question, chosen, shownPlaces) {
+export function showQuestion(question, chosen) {
   $("prompt").textContent = question ? question.prompt : "";
   const box = $("choices"), others = $("others");
   box.replaceChildren();
@@ -18,13 +18,14 @@ export function showQuestion(question, chosen, shownPlaces) {
       box.append(...bundle.entries.map((each) => button(each.label, each.hint, () => choosing.answer([String(each.n)], "", { short: true }))));
     else box.append(button(bundle.heading, "", () => choosing.open(bundle.heading, bundle.entries.map((each) => ({ ...each, id: String(each.n), short: true })))));
   }
-  if (question.several) return listOthers(question.options, chosen, question);
+  const pick = (option) => pressed(button(option.label, option.hint, () => choosing.answer([option.id], option.place)), option, chosen);
+  if (question.several) return listOthers(question.options, chosen, question, pick);
   const free = question.options.filter((option) => !option.place);
   const grouped = Map.groupBy ? Map.groupBy(free, (option) => option.group) : groupBy(free);
   for (const [group, options] of grouped)
     if (free.length <= FEW || options.length === 1) box.append(...options.map((option) => pick(option)));
     else box.append(button(group, "", () => choosing.open(group, options)));
-  listOthers(question.options.filter((option) => option.place), chosen, question, shownPlaces);
+  listOthers(question.options.filter((option) => option.place), chosen, question, pick);
 }
 
 function groupBy(options) {
@@ -33,7 +34,11 @@ function groupBy(options) {
   return found;
 }
 
-const pick = (option, strong) => button(option.label, option.hint, () => choosing.answer([option.id], option.place), strong);
+// Where several are chosen every button says whether it is; elsewhere only what was chosen before.
+function pressed(made, option, chosen, several = false) {
+  if (several || chosen.has(option.id)) made.setAttribute("aria-pressed", String(chosen.has(option.id)));
+  return made;
+}
 
 function severalButtons(question, chosen) {
   const count = chosen.size, made = [];
@@ -47,15 +52,13 @@ function severalButtons(question, chosen) {
 }
 
 // The same choices as a list, for those who would rather read than look.
-function listOthers(options, chosen, question) {
+function listOthers(options, chosen, question, pick) {
   const others = $("others");
   others.hidden = !options.length;
   $("others").querySelector("summary").textContent = `${words.more} (${options.length})`;
   others.querySelector("div").replaceChildren(...options.map((option) => {
     if (!question.several) return pick(option);
-    const made = button(option.label, option.hint, () => choosing.answer([option.id], option.place, { toggle: true }));
-    made.setAttribute("aria-pressed", String(chosen.has(option.id)));
-    return made;
+    return pressed(button(option.label, option.hint, () => choosing.answer([option.id], option.place, { toggle: true })), option, chosen, true);
   }));
 }
 

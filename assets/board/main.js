@@ -28,6 +28,7 @@ function receive(body) {
     if (moved) [asking, known] = [null, {}];
     if (!position || position.question?.number !== body.position.question?.number) chosen.clear();
     position = body.position;
+    if (position.question && !position.question.several) setChosen(position.question.options);
     if (moved) showNews(); // whoever looks back stays there
     if (body.theme) document.documentElement.dataset.theme = body.theme;
   }
@@ -35,6 +36,12 @@ function receive(body) {
   if (!lookingBack()) showBoard(body);
   draw();
   if (body.position && !lookingBack()) lookAround();
+}
+
+// What was chosen before and may still be changed: a draft's card.
+function setChosen(options) {
+  chosen.clear();
+  for (const option of options) if (option.chosen) chosen.add(option.id);
 }
 
 function showBoard({ picture, text }) {
@@ -68,6 +75,7 @@ function draw() {
   document.body.classList.toggle("over", position.over);
   document.body.dataset.turn = position.turn;
   document.title = `${position.status} · ${position.title}`;
+  $("title").textContent = position.title;
   $("status").textContent = position.status;
   $("status").className = position.question ? "mine" : "";
   $("players").replaceChildren(...position.players.map(player));

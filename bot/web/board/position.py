@@ -101,7 +101,7 @@ def _question(session: Session, seat: int) -> Json:
     some, none = words.several(worded.ask)
     several = worded.at_most > 1 or worded.at_least == 0
     prompt = label(worded.prompt)
-    ask = session.asks[seat]
+    ask, chosen = session.asks[seat], words.chosen(session.state, worded)
     return {
         "number": ask.number,
         "prompt": f"{prompt} {turn_text.CHOSEN_ALREADY}" if ask.optional and ask.private else prompt,
@@ -116,6 +116,7 @@ def _question(session: Session, seat: int) -> Json:
                 "label": label(option.label),
                 "hint": label(option.hint),
                 "place": words.place(session.state, option.id),
+                "chosen": option.id == chosen,
                 "group": label(words.menu_heading(words.menu_path(option.id).partition(":")[0])),
             }
             for option in worded.options

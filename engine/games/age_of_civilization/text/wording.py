@@ -81,6 +81,10 @@ class AgeOfCivilizationWording(Wording[State]):
     def place(self, state: State, option_id: str) -> str:
         return places.place(state, option_id)
 
+    def chosen(self, state: State, decision: Decision) -> str:
+        pick = state.players[decision.seat].pick
+        return f"draft:{pick}" if pick else ""
+
     def draft_options(self, options: Mapping[str, Any], data_version: int = NEWEST) -> tuple[Option, ...]:
         return questions.draft_options(options, data_version)
 

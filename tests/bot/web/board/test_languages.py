@@ -9,6 +9,7 @@ import aiohttp
 from playwright.async_api import Browser, expect
 
 from bot.app.app import App
+from engine.titles import TITLES
 from standin import LocalDiscord
 from tests.support.languages import Teach
 from tests.support.players.board_client import board_page, free_address, link_of, opened, serving
@@ -25,6 +26,9 @@ GERMAN = {
     ("beads.act:dig:hill", "Hill"): "Hügel",
 }
 SLOW = 30_000  # milliseconds
+UNFRAMED = """() => [...document.body.children]
+  .filter((each) => !each.matches("header, nav, main, aside, footer, dialog, [role=alert], script"))
+  .map((each) => each.outerHTML)"""
 
 
 async def test_a_page_speaks_as_its_reader_does(
@@ -81,4 +85,29 @@ async def test_an_english_browser_shows_the_page_in_its_reader_s_language(
         await expect(page.locator("html")).to_have_attribute("lang", "de")
         await expect(page.locator("#undo")).to_have_text("Zurück")
         await expect(page.locator("#back")).to_have_text("Look back")
+        await page.close()
+
+
+async def test_a_screen_reader_finds_its_way_and_hears_what_is_chosen(
+    local: LocalDiscord, tmp_path: Path, browser: Browser
+) -> None:
+    expect.set_options(timeout=SLOW)
+    people = [local.person("Red"), local.person("Blue")]
+    async with (
+        playing(local, tmp_path / "data", TITLES, pictures=True, web_url=free_address()) as app,
+        serving(app) as address,
+    ):
+        await open_table(local, people, "age_of_civilization", variants="drafting")
+        page = await browser.new_page()
+        await page.goto(f"{address}/board/#{await link_of(people[0])}")
+        cards = page.locator("#areas .area.open, #areas .area.chosen")
+        await expect(page.locator("h1")).to_contain_text("Age of Civilization")
+        assert await page.evaluate(UNFRAMED) == []
+        for number in (1, 0):  # a pick may be changed
+            card = cards.nth(number)
+            name = await card.get_attribute("aria-label")
+            await card.click()
+            pressed = page.locator("#areas [aria-pressed=true]")
+            await expect(pressed).to_have_attribute("aria-label", name or "")
+            await expect(page.locator("#others [aria-pressed=true] b")).to_have_text(name or "")
         await page.close()
