@@ -39,6 +39,7 @@ class Theme:
     panel: Colour  # the background of an area of the board
     raised: Colour  # a card or a space on a panel
     line: Colour
+    empty: Colour  # a box or a dot that may be filled
     ink: Colour  # text that matters
     soft: Colour  # secondary text
     accent: Colour  # what matters now: the window, the active player
@@ -119,6 +120,7 @@ DARK = Theme(
     panel=colour("#1b212a"),
     raised=colour("#27303b"),
     line=colour("#3d4858"),
+    empty=colour("#777c80"),
     ink=colour("#f4ecdb"),
     soft=colour("#b9b5aa"),
     accent=colour("#e8b84a"),
@@ -135,6 +137,7 @@ LIGHT = Theme(
     panel=colour("#faf6ec"),
     raised=colour("#efe6d4"),
     line=colour("#c9bca2"),
+    empty=colour("#8b7f6d"),
     ink=colour("#2b2318"),
     soft=colour("#62574a"),
     accent=colour("#7d4f04"),
@@ -186,7 +189,7 @@ def fixed_palette(name: str) -> bytes:
     """The 256 colours of every picture in this theme: its own, and the shades between colours that touch."""
     theme = THEMES[name]
     grounds = (theme.panel, theme.raised, theme.ground)
-    found: dict[Colour, None] = dict.fromkeys((*grounds, theme.line, theme.ink, theme.soft, theme.accent))
+    found: dict[Colour, None] = dict.fromkeys((*grounds, theme.line, theme.empty, theme.ink, theme.soft, theme.accent))
     found.update(dict.fromkeys((theme.good, theme.bad, theme.on_colour, *theme.players, *theme.regions.values())))
     found.update(dict.fromkeys(SPRITE_COLOURS))
     found.update(dict.fromkeys(mix(theme.panel, theme.raised, share) for share in (0.35, 0.6)))

@@ -135,7 +135,7 @@ def _numbers(canvas: Canvas, shown: Line, sizes: Sizes, y: float) -> float:
             lost = k >= shown.workers - shown.red  # on a red slot
             canvas.icon("worker_lost" if lost else "worker_busy", x, y - s(18), s(36), theme.bad if lost else tone)
         else:
-            canvas.circle(x + s(18), y + s(8), s(4), theme.line)
+            canvas.circle(x + s(18), y + s(8), s(4), theme.empty)
     return right - s(8)
 
 

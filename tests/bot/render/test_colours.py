@@ -11,11 +11,16 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops
 
+from bot.render.chronicles_of_civilization.card_text import Progress
+from bot.render.chronicles_of_civilization.parts import dangers, stores
+from bot.render.chronicles_of_civilization.position import Store
+from bot.render.chronicles_of_civilization.sizes import Type
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.results.ending import Ending
+from bot.render.roll_through_the_ages.parts.marks import Mark, ink_of
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named
 from engine.core import Result, Setup
 from engine.games.age_of_civilization import RULES
@@ -181,6 +186,32 @@ def test_text_is_readable_on_every_background(theme: Theme) -> None:
     pairs += [(theme.on_colour, fill) for fill in (*theme.players, *theme.regions.values())]
     for ink, ground in pairs:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+@THEMES
+def test_what_is_written_on_the_plate_of_a_change_is_readable(theme: Theme) -> None:
+    """Every part that has such plates, with everything new."""
+    size, goal = Type(38, 30), Progress("points", 1, 5, False, "points")
+    track = dangers.Track("unrest", "Unrest", 2, 5, "", new=True)
+    parts = (
+        dangers.counts(theme.key, (track, track), size, 600),
+        stores.row(theme.key, (Store("food", 4, new=True), Store("wood", 1, new=True)), size, 600),
+        dangers.goals(theme.key, "", (dangers.Way("1", (goal,), True),), size, 600),
+    )
+    for part in parts:
+        on_plate = [box for box in part.boxes if box.size and theme.changed in box.grounds]
+        assert on_plate, part.key
+        assert min(contrast(box.ink, ground) for box in on_plate for ground in box.grounds) >= 4.5, part.key
+    for tone in ("ink", "soft", "good", "bad"):
+        assert contrast(ink_of(theme, Mark(tone=tone, new=True)), theme.changed) >= 4.5
+
+
+@THEMES
+def test_what_may_be_filled_can_be_seen(theme: Theme) -> None:
+    """Boxes and dots stand out from what they lie on, and the filled ones from the empty ones."""
+    for ground in (theme.panel, theme.raised):
+        assert contrast(theme.empty, ground) >= 3
+    assert contrast(theme.ink, theme.empty) >= 3
 
 
 @THEMES

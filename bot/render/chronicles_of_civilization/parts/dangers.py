@@ -172,7 +172,7 @@ def _space(
     """A space: filled if the track has reached it (relations: if it stands there); its ends have icons."""
     here = n == one.now if one.first else n <= one.now
     fill = (theme.ink if one.first else theme.bad) if here else theme.raised
-    canvas.rect(box, fill, size.px(7), theme.line, 0 if here else size.px(2))
+    canvas.rect(box, fill, size.px(7), theme.empty, 0 if here else size.px(2))
     icon = one.first if n == 1 else one.last if n == one.spaces else ""
     if icon:
         side = size.px(34)
@@ -243,7 +243,8 @@ def goals(theme_key: str, heading: str, shown: Ways, size: Type, width: int, hei
             break
         if way.new:
             canvas.rect((pad - size.px(6), y, pad + size.px(46), y + size.px(46)), theme.changed, size.px(10))
-        canvas.block(pad, y, way.mark, size.deciding, left, size.px(46), "title", theme.soft, floor=size.deciding)
+        ink = theme.ink if way.new else theme.soft
+        canvas.block(pad, y, way.mark, size.deciding, left, size.px(46), "title", ink, floor=size.deciding)
         canvas.block(pad + left, y, text, size.deciding, room, high + 1, floor=size.rest, minor=bool(height))
         y += high + gap
     return canvas

@@ -10,7 +10,7 @@ from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
-from bot.render.theme import Theme, mix
+from bot.render.theme import Theme
 from engine.core import View
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.language import Message, say
@@ -103,7 +103,7 @@ def track(theme_key: str, cell: Cell, size: Type, width: int) -> Canvas:
     canvas.text(pad, y, cell.name, letters, "bold", tone, "l", room - level.width - size.px(10), size.rest)
     pitch = room / cell.of
     for n in range(cell.of):
-        fill = theme.ink if n < cell.done else mix(theme.panel, theme.line, 0.6)
+        fill = theme.ink if n < cell.done else theme.empty
         canvas.rect((pad + n * pitch, size.px(52), pad + (n + 1) * pitch - size.px(6), size.px(60)), fill, size.px(4))
     barred, high = bool(cell.needs), size.px(46 if cell.needs else 90)
     canvas.block(pad, size.px(62), cell.next, letters, room, high, ink=tone, floor=size.rest, minor=barred)

@@ -131,7 +131,7 @@ def workers(theme_key: str, shown: Workers, size: Type, width: int) -> Canvas:
     for k in range(ready + len(away) + busy):
         box = (x, y - size.px(32), x + cell - size.px(8), y + size.px(32))
         free, place, middle = k < ready, k - ready, x + (cell - size.px(8)) / 2
-        canvas.rect(box, theme.player(0) if free else theme.panel, size.px(14), theme.line, 0 if free else size.px(3))
+        canvas.rect(box, theme.player(0) if free else theme.panel, size.px(14), theme.empty, 0 if free else size.px(3))
         if free or place >= len(away):
             ink = theme.on_colour if free else mix(theme.panel, theme.soft, 0.55)
             canvas.icon("worker" if free else "worker_busy", middle - size.px(22), y - size.px(22), size.px(44), ink)

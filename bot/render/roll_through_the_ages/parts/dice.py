@@ -113,7 +113,7 @@ def _die(canvas: Canvas, die: Die, x: float, y: float, side: float) -> None:
     """One die. A locked one has a red edge; before the roll there is an empty place."""
     theme, unit = canvas.theme, side / 100
     if not die.face:
-        canvas.dashed((x + 1, y + 1, x + side - 1, y + side - 1), theme.line, 3, 9)
+        canvas.dashed((x + 1, y + 1, x + side - 1, y + side - 1), theme.empty, 3, 9)
         return
     canvas.rect((x, y, x + side, y + side), theme.bad if die.locked else BONE_EDGE, 16 * unit)
     rim = (6 if die.locked else 4) * unit

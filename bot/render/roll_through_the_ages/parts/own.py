@@ -75,7 +75,7 @@ def _pegs(canvas: Canvas, at: tuple[float, float, float], count: int, most: int,
     left, y, hole = at
     for n in range(most):
         r = min(m.px(17), hole * 0.42) if n < count else min(m.px(7), hole * 0.2)
-        tone = canvas.theme.player_ink(seat) if n < count else canvas.theme.line
+        tone = canvas.theme.player_ink(seat) if n < count else canvas.theme.empty
         canvas.circle(left + hole * (n + 0.5), y, r, tone)
 
 
@@ -115,7 +115,7 @@ def _boxes(canvas: Canvas, at: tuple[float, float, float], count: int, boxes: in
         if n < count:
             canvas.rect((x, y - half, x + wide, y + half), theme.player_ink(seat), m.px(5))
         else:
-            canvas.rect((x, y - half, x + wide, y + half), None, m.px(5), theme.line, 3)
+            canvas.rect((x, y - half, x + wide, y + half), None, m.px(5), theme.empty, 3)
 
 
 class Site(NamedTuple):
