@@ -313,7 +313,7 @@ def test_a_person_chooses_a_language_and_types_commands_by_both_names(page: Page
     page.locator("#language").select_option("de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator(last(page, ".used"))).to_have_text("Red hat /spiel menüs verwendet")
-    expect(page.locator("#entry")).to_have_attribute("placeholder", "Nachricht an #table, oder / für Befehle")
+    expect(page.locator("#entry")).to_have_attribute("placeholder", "Nachricht an #table oder /Befehl")
     command(page, "spiel menüs")
     page.locator("#entry").fill("/game menus ")
     expect(page.locator(".command .path")).to_have_text("/spiel menüs")
