@@ -14,7 +14,7 @@ async def open_league(scene: Scene, *, running: bool) -> int:
     guild_id, channel_id = int(scene.channel.guild_id or 0), int(scene.channel.id)
     new = League(0, guild_id, channel_id, int(host.id), "Bronze", "beads", Kind.SWISS, 2, "1d", 7, 3, 9, "s")
     league = await store.open_league(new)
-    for person in (host, player, scene.local.person("Third")):
+    for person in (host, player, scene.local.person(f"Third {scene.game}")):
         await store.join_league(league.id, int(person.id), person.user.name)
     if running:
         assert await store.start_round(league, [(1, 2), (3,)], store.clock() + 9999, 3)

@@ -22,7 +22,7 @@ from bot.base.settings import Settings  # isort: skip
 from bot.store.store import Store  # isort: skip
 from bot.base.address import PostgresAddress  # isort: skip
 from bot.store.databases import open_store  # isort: skip
-from tests.support.database.rows import InspectedStore  # isort: skip
+from tests.support.database.rows import FastStore  # isort: skip
 
 
 @pytest.fixture(autouse=True)
@@ -62,9 +62,7 @@ async def playing(
         activity_secret=SecretStr(activity),
         _env_file=None,
     )
-    store: Store = (
-        await InspectedStore.open(settings.database) if postgres is None else await open_store(settings.address)
-    )
+    store: Store = await (FastStore.open(settings.database) if postgres is None else open_store(settings.address))
     app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
 
     def busy() -> bool:
