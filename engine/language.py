@@ -63,6 +63,7 @@ def locale_of(language: str) -> Locale:
     return Locale.parse(LOCALES.get(language, language).replace("-", "_"))
 
 
+@cache
 def native_name(language: str) -> str:
     """What a language calls itself: Deutsch, Português (Brasil)."""
     name = str(Locale.parse(language.replace("-", "_")).get_display_name())

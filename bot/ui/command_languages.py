@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import app_commands
 
-from engine.language import ENGLISH, catalogue, languages, native_name, nearest
+from engine.language import ENGLISH, Catalogue, catalogue, languages, native_name, nearest
 
 Json = dict[str, Any]
 
@@ -45,29 +45,16 @@ def _is_translated(english: str) -> bool:
 
 def command_payloads(tree: app_commands.CommandTree[Any], guild: discord.abc.Snowflake | None = None) -> list[Json]:
     """All commands as they are registered, in all languages."""
-    return [localized(command.to_dict(tree)) for command in tree.get_commands(guild=guild)]
+    spoken = {str(locale): catalogue(nearest(str(locale))) for locale in discord.Locale}
+    translated = {locale: each for locale, each in spoken.items() if each.language != ENGLISH}
+    return [localized(command.to_dict(tree), translated) for command in tree.get_commands(guild=guild)]
 
 
-def localized(payload: Json) -> Json:
-    """The payload of a command with its translations."""
+def localized(payload: Json, spoken: Mapping[str, Catalogue]) -> Json:
+    """The payload of a command with its translations: what each locale of Discord's is served from."""
     for text in command_texts(payload):
-        found = translations(text.id, text.english)
+        key = text.id, text.english
+        found = {locale: each.messages[key] for locale, each in spoken.items() if key in each.messages}
         if found:
             text.holder[f"{text.field}_localizations"] = found
     return payload
-
-
-def translations(id: str, english: str) -> dict[str, str]:
-    """A message in every locale of Discord's whose language has it."""
-    found = {}
-    for locale, language in _locales().items():
-        text = catalogue(language).messages.get((id, english))
-        if text is not None:
-            found[locale] = text
-    return found
-
-
-def _locales() -> Mapping[str, str]:
-    """The locales of Discord's that we serve in another language than English."""
-    spoken = {str(locale): nearest(str(locale)) for locale in discord.Locale}
-    return {locale: language for locale, language in spoken.items() if language != ENGLISH}
