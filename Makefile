@@ -10,6 +10,8 @@ SOAK_POSITIONS ?= 3000
 LATENCY ?= 0.03-0.15
 # Tests with latency sleep most of the time, so there may be more of them at once than cores.
 SLEEPERS ?= 6
+# Tests start hundreds of bots, many in processes of their own: what is compiled once stays compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 
@@ -61,7 +63,8 @@ coverage: $(VENV)/test ## Run all tests and show which branches they miss; the p
 	@$(BIN)/coverage html --quiet
 	@$(BIN)/coverage report
 
-soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, pictures and words, crash, load, latency
+soak: $(VENV)/test ## Everything that `make test` thins out, for some hours: whole tests, fuzz, pictures and words, crash, load, latency
+	SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal -q
 	$(MAKE) fuzz N=$(SOAK_GAMES)
 	$(BIN)/python -m tests.support.engine.agreement $(SOAK_POSITIONS)
 	$(MAKE) crash N=$(SOAK_KILLS)

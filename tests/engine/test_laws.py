@@ -13,17 +13,36 @@ from engine.core import Setup
 from engine.title import Title
 from engine.titles import TITLES
 from tests.support.engine.laws import GameUnderTest, check_game, modes
+from tests.support.soak import thinned
 
-MOST = 55  # modes of a title; where there are more, so many of them are played
+Mode = tuple[int, dict[str, Any]]  # seats and options
+MOST = thinned(55, to=20)  # modes of a title; where there are more, so many of them are played
 
 
-def some_modes(title: Title[Any]) -> list[tuple[int, dict[str, Any]]]:
+def some_modes(title: Title[Any]) -> list[Mode]:
+    """Random modes of the title, first of all those with something that none before them has."""
+    known: set[object] = set()
+
+    def has_nothing_new(mode: Mode) -> bool:
+        before = len(known)
+        known.update((mode[0], *mode[1].items()))
+        return len(known) == before
+
     found = list(modes(title))
-    return found if len(found) <= MOST else Random(title.id).sample(found, MOST)
+    return sorted(Random(title.id).sample(found, len(found)), key=has_nothing_new)[:MOST]
 
 
 MODES = [(title, seats, options) for title, chosen in TITLES.items() for seats, options in some_modes(chosen)]
 NAMES = [f"{title} {seats} {' '.join(map(str, options.items()))}" for title, seats, options in MODES]
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
+def test_every_number_of_seats_and_every_choice_is_among_the_modes(title: Title[Any]) -> None:
+    played, every = (
+        {part for seats, options in found for part in (seats, *options.items())}
+        for found in (some_modes(title), modes(title))
+    )
+    assert played == every
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), MODES, ids=NAMES)

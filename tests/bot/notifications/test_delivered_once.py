@@ -22,9 +22,11 @@ from bot.games.service import GameService, Request
 from bot.games.timeouts import Timeouts
 from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import TITLES
+from tests.support.soak import thinned
 
 PEOPLE = (100, 200, 300)
 GAMES_A_TEST = 25
+BATCHES = thinned(8, to=2)
 
 
 class Crash(BaseException):
@@ -203,7 +205,7 @@ async def played(life: Life) -> Account:
     return account
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", range(BATCHES))
 async def test_every_notice_comes_once(tmp_path: Path, batch: int) -> None:
     workers = Workers()
     total: Counter[str] = Counter()

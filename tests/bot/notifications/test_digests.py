@@ -36,10 +36,12 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
 from tests.support.database.rows import FastStore
 from tests.support.engine.toy_title import TITLES
+from tests.support.soak import thinned
 
 PEOPLE = (100, 200)
 TABLES = 4
 LIVES_A_TEST = 25
+BATCHES = thinned(8, to=2)
 Wait = tuple[int, int, int]  # a game, a seat, and how often the game has begun to wait for it
 
 
@@ -219,7 +221,7 @@ async def lived(life: Life) -> None:
         await life.send()
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", range(BATCHES))
 async def test_a_person_hears_of_every_wait_once(tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refusals, "REFUSED_FIRST", 5.0)
     workers = Workers()

@@ -29,8 +29,9 @@ from tests.support.community_samples import SAMPLES
 from tests.support.engine import chronicles_of_civilization as chronicles
 from tests.support.engine import roll_through_the_ages as dice
 from tests.support.engine import views as civilizations
-from tests.support.finished_games import finished, rated
+from tests.support.engine.finished_games import finished, rated
 from tests.support.layout import collisions, faults, on_screen, too_small
+from tests.support.soak import SOAK
 
 TRANSLATED = [language for language in finished_languages() if language != ENGLISH]
 SHORT = ("Ada", "Ben", "Cleo", "Dan")
@@ -92,9 +93,10 @@ def deciding_mistakes(page: Sheet, shown: Shown, screen: Screen) -> list[str]:
     return [*mistakes(page), *too_small(page.boxes(), (page.width, page.height), shown, [screen])]
 
 
-def every_other(views: list[View], language: str) -> list[View]:
-    """Half of the positions: each language has others."""
-    return views[TRANSLATED.index(language) % 2 :: 2]
+def some(views: list[View], language: str) -> list[View]:
+    """A quarter of the positions, or all in `make soak`: each language has others."""
+    every = 1 if SOAK else 4
+    return views[TRANSLATED.index(language) % every :: every]
 
 
 def check(laid_out: list[Sheet], shown: Shown | None) -> None:
@@ -110,7 +112,7 @@ def test_turns_of_age_of_civilization(language: str, laid_out: list[Sheet]) -> N
     drafted = civilizations.game(4, {"drafting": True}, "packs 4")
     states = [drafted[4], drafted[9], *civilizations.game(1, {"scenario": "mongol_devastation"}, "alone")[::40]]
     views = [RULES.view(state, 0) for state in states]
-    views += [civilizations.fullest(), *every_other(list(civilizations.views(64))[::4], language)]
+    views += [civilizations.fullest(), *some(list(civilizations.views(64))[::4], language)]
     with speaking(language):
         for number, view in enumerate(views):
             check_turn("age_of_civilization", view, number, laid_out)
@@ -124,7 +126,7 @@ def test_turns_of_roll_through_the_ages(language: str, laid_out: list[Sheet]) ->
     views = [dice.offers_of_everything(), *(dice.full(seats) for seats in (1, 2, 4))]
     views += [dice.full(2, step) for step in ("roll", "reroll", "leadership", "take", "discard", "swap", "buy")]
     for seats, options in dice.MODES:
-        views += every_other(dice.spread(dice.views(seats, options, f"sheet {seats}"), 2), language)
+        views += some(dice.spread(dice.views(seats, options, f"sheet {seats}"), 2), language)
     with speaking(language):
         for number, view in enumerate(views):
             check_turn("roll_through_the_ages", view, number, laid_out)
@@ -136,7 +138,7 @@ def test_turns_of_chronicles_of_civilization(language: str, laid_out: list[Sheet
     with speaking(language):
         for number, chronicle in enumerate(chronicles.CHRONICLES):
             found = chronicles.views({"map": next(maps), "chronicle": chronicle}, f"words {chronicle}")
-            for view in (*every_other([found[len(found) // 2], found[-1]], language), chronicles.fullest(chronicle)):
+            for view in (*some([found[len(found) // 2], found[-1]], language), chronicles.fullest(chronicle)):
                 check_turn(title, view, number, laid_out)
             view = found[4]
             for turn in range(1, 16):

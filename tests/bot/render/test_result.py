@@ -23,8 +23,8 @@ from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.phrases import amount, spelled_out
 from engine.titles import TITLES
+from tests.support.engine.finished_games import finished, rated
 from tests.support.engine.views import NAMES, game
-from tests.support.finished_games import finished, rated
 from tests.support.layout import collisions, faults
 
 PAINTER = painter_of(RULES.id)

@@ -1,10 +1,9 @@
 """A league of 16 people over 5 rounds. Two leave, and the bot is started anew again and again.
 
-In most tables everybody but the strongest resigns. With LEAGUE=full all tables of a real title are played out."""
+In most tables everybody but the strongest resigns. In `make soak` all tables of a real title are played out."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -26,8 +25,8 @@ from tests.support.leagues.players import LeaguePlayers
 from tests.support.players.people import channel_messages
 from tests.support.players.searchers import threads, with_tables
 from tests.support.processes.running_bot import playing
+from tests.support.soak import SOAK
 
-FULL = os.environ.get("LEAGUE") == "full"
 DICE = "roll_through_the_ages"
 PEOPLE, ROUNDS = 16, 5
 
@@ -49,7 +48,7 @@ class LongLeague:
         """Stop the bot and start it again, a minute later."""
         await self._stack.aclose()
         self._clock.advance(minutes=1)
-        titles = {DICE: TITLES[DICE]} if FULL else beads.TITLES
+        titles = {DICE: TITLES[DICE]} if SOAK else beads.TITLES
         app = await self._stack.enter_async_context(playing(self._local, self._data, titles))
         if self._players is None:
             self._players = LeaguePlayers(self._local, app, self._clock, PEOPLE)
@@ -72,7 +71,7 @@ class LongLeague:
         for number, table in enumerate(await self.players.open_tables()):
             if number == 2:
                 await self.restart()
-            await self.play_table(table, rng, out=FULL or number == 1)
+            await self.play_table(table, rng, out=SOAK or number == 1)
 
 
 async def leave(person: Person) -> None:
@@ -92,7 +91,7 @@ def tables_by_round(rows: LeagueRows) -> list[list[tuple[int, ...]]]:
     ]
 
 
-@pytest.mark.timeout(0 if FULL else None)  # 20 tables of a real title take longer than any test may
+@pytest.mark.timeout(0 if SOAK else None)  # 20 tables of a real title take longer than any test may
 async def test_sixteen_people_five_rounds_two_who_leave_and_restarts_in_between(
     local: LocalDiscord, clock: Clock, tmp_path: Path
 ) -> None:
@@ -102,7 +101,7 @@ async def test_sixteen_people_five_rounds_two_who_leave_and_restarts_in_between(
         await league.restart()
         players = league.players
         await with_tables(local, "tables")
-        options: dict[str, Any] = {"title": DICE, "variants": ""} if FULL else {}
+        options: dict[str, Any] = {"title": DICE, "variants": ""} if SOAK else {}
         await players.open(None, size=4, rounds=ROUNDS, **options)
         await league.restart()
         await players.start()

@@ -63,7 +63,7 @@ async def playing(
         _env_file=None,
     )
     store: Store = await (FastStore.open(settings.database) if postgres is None else open_store(settings.address))
-    app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
+    app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.02)
 
     def busy() -> bool:
         return app.busy
