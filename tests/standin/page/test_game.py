@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from bot.store.databases import open_read_only
 from tests.support.players.page_player import answer, answers, boards, newest, open_panel, panel, play_turn, public
 from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
+from tests.support.soak import thinned
 
 
 @pytest.fixture
@@ -201,7 +202,7 @@ def test_a_first_real_game_is_gentle_and_its_first_move_takes_at_most_three_taps
 
 
 # Roll Through the Ages is played to its end on the board page (test_touch.py).
-@pytest.mark.parametrize(("title", "computers"), [("Age of Civ", 1), ("Chron", 0)])
+@pytest.mark.parametrize(("title", "computers"), [("Age of Civ", 1), ("Chron", 0)][: thinned(2, to=1)])
 def test_a_whole_game_is_played_through_the_page(
     browser: Browser, running: PageProcess, title: str, computers: int
 ) -> None:
