@@ -63,7 +63,7 @@ def test_a_small_command_does_not_load_discord_or_the_painters(command: str, tmp
         [sys.executable, "-c", script, command], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True
     )
     loaded = set(done.stdout.decode().split())
-    assert "bot.admin.cli" in loaded and not loaded & {"discord", "PIL", "bot.render", "bot.app"}
+    assert "bot.admin.cli" in loaded and not loaded & {"discord", "PIL", "bot.render", "bot.app.app"}
 
 
 # `run`.
