@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import discord
@@ -37,25 +37,22 @@ def game_command(name: str, description: str, **arguments: str) -> Callable[[C],
 
 def command(name: str, description: str, **arguments: str) -> Callable[[C], app_commands.Command[Any, ..., Any]]:
     """A top-level command. It works everywhere, even where only a person has installed the bot."""
-
-    def decorate(callback: C) -> app_commands.Command[Any, ..., Any]:
-        made: Any = app_commands.command(name=name, description=description)(callback)
-        if arguments:
-            made = app_commands.describe(**arguments)(made)
-        made = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(made)
-        return app_commands.allowed_installs(guilds=True, users=True)(made)
-
-    return decorate
+    return _top_level(name, description, arguments, everywhere=True)
 
 
 def server_command(name: str, description: str, **arguments: str) -> Callable[[C], app_commands.Command[Any, ..., Any]]:
     """A top-level command for servers of which the bot is a member."""
+    return _top_level(name, description, arguments, everywhere=False)
 
+
+def _top_level(
+    name: str, description: str, arguments: Mapping[str, str], *, everywhere: bool
+) -> Callable[[C], app_commands.Command[Any, ..., Any]]:
     def decorate(callback: C) -> app_commands.Command[Any, ..., Any]:
         made: Any = app_commands.command(name=name, description=description)(callback)
         made = app_commands.describe(**arguments)(made) if arguments else made
-        made = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(made)
-        return app_commands.allowed_installs(guilds=True, users=False)(made)
+        made = app_commands.allowed_contexts(guilds=True, dms=everywhere, private_channels=everywhere)(made)
+        return app_commands.allowed_installs(guilds=True, users=everywhere)(made)
 
     return decorate
 
