@@ -78,6 +78,7 @@ WORDS = {
     "person": "a person",
     "channel": "a channel",
     "number": "a number",
+    "optional": "optional",
     "at_most": "at most {n}",
     "at_least": "at least {n}",
     "from_to": "{low} to {high}",

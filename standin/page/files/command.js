@@ -77,7 +77,8 @@ export class Command {
   enter(field) {
     const { option } = field;
     this.current = field;
-    this.tell(`${option.name_localized}: ${option.description_localized} (${KINDS[option.type] ?? "text"}${option.required ? "" : ", optional"})`);
+    const kind = say(KINDS[option.type] ?? "text") + (option.required ? "" : `, ${say("optional")}`);
+    this.tell(`${option.name_localized}: ${option.description_localized} (${kind})`);
     if (field.value === undefined) this.suggest(field);
     else this.suggestions.hide();
   }
