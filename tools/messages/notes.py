@@ -89,7 +89,7 @@ ARGUMENTS = {
     "a channel or a message, to click on": "channel link",
     "the name of a game, or its number": "game title",
     "the name of a card, an action, a domain or the like": (
-        "action building card chronicle civilization crisis development disaster domain event good invention"
+        "action building card chronicle civilization crisis development difficulty disaster domain event good invention"
         " legacy main map monument region scenario source space technology terrain track unit ware"
     ),
     "a word or a part of a sentence, translated elsewhere": (

@@ -18,7 +18,7 @@ from standin.world.model import Message
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.sending import until_sent
 
-TOLD = "in a plainer form"
+TOLD = "so I'm sending a simpler one"
 
 
 async def table(local: LocalDiscord, app: App) -> Party:

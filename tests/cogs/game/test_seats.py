@@ -52,7 +52,7 @@ async def test_whoever_steps_out_cannot_look_into_another_open_seat(doors: Doors
     _, blue, green = party.people.values()
     own, asked = await seat_of(party, blue), await doors.of(blue).look()
     await step_out(local, green)
-    (greens,) = [m for m in channel_messages(blue, party.channel) if "Green's seat is open" in m.text]
+    (greens,) = [m for m in channel_messages(blue, party.channel) if "take Green's seat" in m.text]
     await step_out(local, blue)
     assert seat_text.YOU_CANNOT_SIT[Reason.OTHER_SEAT]() in (await blue.click("Take the seat", on=greens)).text
     assert not HAND.search(await doors.of(blue).hand()), "the seat is no longer theirs"
@@ -60,7 +60,7 @@ async def test_whoever_steps_out_cannot_look_into_another_open_seat(doors: Doors
     refused = (await doors.of(blue).tap(asked.labels[0], asked)).said
     assert refused in (error_text.NOT_SEATED(), error_text.NO_SUCH_GAME())
     assert (await party.session()).game.move == move
-    (blues,) = [m for m in channel_messages(blue, party.channel) if "Blue's seat is open" in m.text]
+    (blues,) = [m for m in channel_messages(blue, party.channel) if "take Blue's seat" in m.text]
     assert "yours" in (await blue.click("Take the seat", on=blues)).text, "but may come back"
     assert HAND.search(await doors.of(blue).hand())
     assert hands_seen(doors, blue) == {own}
@@ -78,7 +78,7 @@ async def test_a_host_who_sends_somebody_away_never_sees_their_hand(doors: Doors
     await green.click("Agree")
     await local.quiet()
     assert (await party.session()).seat_of(int(blue.id)) is None
-    (blues,) = [m for m in channel_messages(red, party.channel) if "Blue's seat is open" in m.text]
+    (blues,) = [m for m in channel_messages(red, party.channel) if "take Blue's seat" in m.text]
     (outcome,) = [m for m in channel_messages(red, party.channel) if "seat is given away" in m.text]
     assert outcome.text == "All agree: Blue's seat is given away." and not outcome.labels
     await step_out(local, red)
