@@ -29,7 +29,7 @@ new = tuple.__new__  # a named tuple from a tuple of its values, in half the tim
 
 
 def swift(record: type[N]) -> type[N]:
-    """The same named tuple with a `_replace` that takes half the time: the engine does little else."""
+    """Give a named tuple a `_replace` that takes half the time: most of what the engine does is to replace."""
     places = {name: place for place, name in enumerate(record._fields)}  # type: ignore[attr-defined]
 
     def _replace(self: N, /, **changes: Any) -> N:
@@ -46,7 +46,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def latest(function: F) -> F:
-    """The same function. Asked once more about the same values it repeats its answer, and need not hash them."""
+    """Remember the last call: a function that is asked about equal values again repeats its answer, without a hash."""
     last: tuple[tuple[Any, ...] | None, Any] = (None, None)
 
     @wraps(function)

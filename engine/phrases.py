@@ -85,7 +85,7 @@ def in_words(number: str, unit: Unit) -> str:
 
 
 def beside_icon(number: str, unit: Unit, icon: str) -> str:
-    """The same with an icon: 4 free (a worker)."""
+    """An amount whose icon says what is counted: 4 free (a worker)."""
     return unit.around(_counted(number), n=number, icon=icon)
 
 

@@ -205,7 +205,7 @@ def sentences(clause: str, *texts: str) -> str:
 
 
 def ranges(promised: Iterable[Promise], units: Mapping[str, str], more: str, aside: str = "") -> str:
-    """The same for several promises of which one comes true: "0–4 coins: +1–3 points"."""
+    """The clause of several promises of which one comes true: "0–4 coins: +1–3 points"."""
     each = list(promised)
     price, gains = list[str](), list[str]()
     for what, unit in units.items():

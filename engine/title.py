@@ -77,7 +77,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, state: S, seat: Seat, seed: str) -> S:
-        """The same position for this seat, with everything hidden from it drawn anew."""
+        """A position that this seat cannot tell from this one: everything hidden from it is drawn anew."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -168,7 +168,7 @@ class Advisor(Generic[S]):
         return None
 
     def glance(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
-        """The same, found within a moment and less carefully."""
+        """An answer that is found within a moment, and less carefully than the advice; by default the advice."""
         return self.advice(rules, state, decision, rng)
 
     def search(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
@@ -276,7 +276,7 @@ class Wording(ABC, Generic[S]):
 
     @abstractmethod
     def question(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        """The same decision with its prompt, labels and hints.
+        """A decision with its prompt, labels and hints.
 
         What stands in pictures as well comes behind a line break in the prompt, for those who read text."""
 
@@ -381,7 +381,7 @@ class Wording(ABC, Generic[S]):
         return ()
 
     def prizes_of(self, state: S) -> tuple[Prize, ...]:
-        """The same, worded for this game: its difficulty or its version of the data may ask for something else."""
+        """The prizes as this game words them: its difficulty or data version may ask for something else."""
         return self.prizes()
 
     def difficulty(self, options: Mapping[str, Any]) -> str:

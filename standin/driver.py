@@ -103,7 +103,7 @@ class Person:
         return texts[0] if texts else self.dm
 
     def at(self, channel: Channel) -> Person:
-        """The same person in another channel."""
+        """This person in another channel."""
         return Person(self.discord, self.user, channel)
 
     @property

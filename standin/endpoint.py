@@ -1,4 +1,4 @@
-"""The other door: interactions are posted, signed, to the application's interactions endpoint URL."""
+"""Interactions that are posted, signed, to the application's interactions endpoint URL, instead of by the gateway."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
 
 @contextmanager
 def loading_discord() -> Iterator[None]:
-    """As `loading`, and without a warning of discord.py, which imports a module that Python 3.13 drops."""
+    """Let Ctrl-C end the program while discord.py loads, without its warning of a module that Python 3.13 drops."""
     with loading(), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         yield

@@ -117,7 +117,7 @@ def carried(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def commands_lease(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    """Another name for other commands or translations: a new version registers its own at once."""
+    """The lease of these commands and translations. A new version has another one, and registers its own at once."""
     return f"commands:{hashlib.sha256(repr((guild, command_payloads(tree, guild))).encode()).hexdigest()[:16]}"
 
 

@@ -199,7 +199,7 @@ def _queue_board(game: Mapping[str, Any], seats: list[int]) -> Statement:
 
 
 def repair(address: Address, findings: tuple[Finding, ...]) -> int:
-    """Repair everything that can be, or nothing if a statement fails; the number of repaired findings."""
+    """Repair everything that can be, or nothing if a statement fails. Returns how many findings were repaired."""
     repairable = [finding for finding in findings if finding.repair]
     with changing(address) as opened:
         for finding in repairable:

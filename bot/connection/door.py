@@ -1,6 +1,6 @@
-"""The two doors by which interactions come: the gateway, or an address to which Discord posts them.
+"""Interactions come by the gateway, or Discord posts them to the application's interactions endpoint URL.
 
-Discord uses one of them for an application. A bot at the other one would wait forever."""
+Discord uses one of these for an application. A bot that waits at the other one gets none."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class GameReader:
         return await self.session_of(await self.store.game(game_id))
 
     async def session_of(self, stored: Game | None) -> Session:
-        """The same for a game that has just been read."""
+        """The session of a game whose row has just been read; raises Refusal if there is none or it has not started."""
         game = _begun(stored)
         cached = self._sessions.get(game.id)
         if cached is None or cached.game.move != game.move:

@@ -50,7 +50,7 @@ class Digests:
         )
 
     async def also_waiting_here(self, session: Session, seats: Sequence[int]) -> str:
-        """The same under a post that everybody reads."""
+        """The games that wait for the people in these seats, under a post that everybody reads; empty if none do."""
         users = {seat: user for seat in seats if (user := session.seats[seat].user_id) is not None}
         waiting = {seat: await self._store.waiting_on(user) for seat, user in users.items()}
         return also_waiting_here(session, seats, waiting)

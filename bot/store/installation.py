@@ -12,7 +12,7 @@ ATTEMPT = 120.0  # seconds that a process has for such work before another may t
 
 
 async def once_for_all(store: Store, name: str, work: Callable[[], Awaitable[None]], every: float) -> bool:
-    """Do this, unless another process is doing it or has done it within `every` seconds; whether this one has."""
+    """Do this, unless another process is doing it or has done it within `every` seconds. True if this one has."""
     if not await store.take_leases((name,), ATTEMPT):
         return False
     await work()

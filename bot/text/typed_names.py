@@ -34,7 +34,7 @@ def words(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """The same in one piece, since people leave out hyphens and apostrophes: "cheopspyramide"."""
+    """The words of a text in one piece, since people leave out hyphens and apostrophes: "cheopspyramide"."""
     return UMLAUT.sub("", SPACE.sub("", words(text)))
 
 

@@ -1,6 +1,11 @@
 """Custom ids: `z1:<verb>:<game>:<post>:<arguments>`. They carry ordinals and never anything private.
 
-The post is the row of the outbox that sent the message (0: none). It helps to find the message again after a crash."""
+The post is the row of the outbox that sent the message (0: none). It helps to find the message again after a crash.
+
+Verbs stay, since old messages hold them. Some say little by themselves: `premiere` shows a film to the channel, `eyes`
+chooses whose view a replay shows, `wall` turns to another title's achievements, `coming` confirms a place at a table
+that was opened for somebody, and `onward` and `patience` let a computer player move for somebody whose time is up, or
+wait for them for another day."""
 
 from __future__ import annotations
 

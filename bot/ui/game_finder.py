@@ -90,7 +90,7 @@ class GameFinder:
         raise Refusal(error_text.WHICH_GAME)
 
     async def session(self, interaction: Interaction, given: int | None) -> Session:
-        """The same game as a session; raises Refusal where it has not begun."""
+        """The session of the game that somebody means; raises Refusal where it has not begun."""
         game = await self.game(interaction, given)
         if game.phase == Phase.LOBBY:
             raise Refusal(error_text.NOT_BEGUN)

@@ -41,7 +41,7 @@ class ProcessPool:
         return await self.run_for(None, function, *args, **kwargs)
 
     async def run_for(self, who: int | None, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same for a person: where several wait for a process, they take turns."""
+        """Call a function in a process for a person: where several wait for a process, they take turns."""
         call = pickle.dumps((language(), function, args, kwargs))
         async with self._queue.place(who):
             process = self._idle.pop() if self._idle else await _start()

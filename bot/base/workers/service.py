@@ -30,7 +30,7 @@ class Workers:
 
     @contextmanager
     def errand(self, user_id: int) -> Iterator[None]:
-        """Something long that this person asks for; raises Refusal while too many of theirs are under way."""
+        """Count a long job for a person while it lasts; raises Refusal if MOST_PER_PERSON of theirs are under way."""
         if self._errands[user_id] >= MOST_PER_PERSON:
             raise Refusal(error_text.too_many_errands, MOST_PER_PERSON)
         self._errands[user_id] += 1
@@ -44,7 +44,7 @@ class Workers:
         return await self._processes.run(function, *args, **kwargs)
 
     async def run_for(self, user_id: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same for a person, who takes turns with all others that wait for a process."""
+        """Call a function in another process for a person, who takes turns with all others that wait for one."""
         return await self._processes.run_for(user_id, function, *args, **kwargs)
 
     async def run_in_thread(self, work: Callable[[], T]) -> T:

@@ -20,7 +20,7 @@ def level_of(prize: Prize) -> str:
 
 
 def group_of(prize: Prize) -> str:
-    """The same for all medals of one scenario."""
+    """What the medals of one scenario have in common in their ids; an achievement is a group by itself."""
     return prize.id.rpartition(":")[0] if level_of(prize) else prize.id
 
 

@@ -33,7 +33,7 @@ class Ending(NamedTuple):
         return self.summary if self.told_again else (self.headline, *self.summary)
 
     def rendered(self, render: Callable[[str], str]) -> Ending:
-        """The same with every text rendered, for a reader or for a picture."""
+        """These words with amounts and names as a reader, or a picture, shows them."""
         return self._replace(
             headline=render(self.headline),
             summary=tuple(map(render, self.summary)),

@@ -147,7 +147,7 @@ class Lessons:
     # The end.
 
     async def leave(self, game_id: int, request: Request) -> bool:
-        """End a lesson, wherever it stands; whether all of it was done."""
+        """End a lesson, wherever it stands. Returns whether all of it was done."""
         session = await self._own(game_id, request)
         if session.game.lesson == LESSON_DONE:
             raise Refusal(lesson_text.PLAYED_ON)

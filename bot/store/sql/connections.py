@@ -71,7 +71,7 @@ class Connections(ABC):
 
     @abstractmethod
     async def _claim(self, work: Work[T], look: Work[T | None] | None = None) -> T:
-        """The same for a transaction that takes something until a time: it must not be lost while that lasts.
+        """Run a transaction that takes something until a time, and so must not be lost while that lasts.
 
         A `look` comes first, without a transaction: if it returns something, that is the outcome."""
 

@@ -1,7 +1,17 @@
 """The schema, step by step: forward only, each step in a transaction of its own.
 
 One list serves every database: types are INTEGER, REAL, TEXT and BOOLEAN, and `translate` of each database gives them
-its own names. A step that only adds needs nothing more; one that older programs cannot live with is `INCOMPATIBLE`."""
+its own names. A step that only adds needs nothing more; one that older programs cannot live with is `INCOMPATIBLE`.
+
+Names in the schema stay. What the code calls otherwise:
+- deeds: idempotency keys, mostly ids of interactions that have had their effect
+- drafts: menu states (`MenuState`)
+- wishes: draft preferences
+- looks: read markers in the history
+- honours: achievements
+- requests: votes
+- games.told, told_turn: the last move that the channel was shown, and its turn (`announced_move`, `announced_turn`)
+- opened_tables.told: whether its players know that it waits for a channel"""
 
 from __future__ import annotations
 

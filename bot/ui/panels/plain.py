@@ -45,12 +45,12 @@ def plainer(panel: Panel) -> Iterator[Panel]:
 
 
 def in_words(panel: Panel) -> Panel:
-    """The same text and choices, without pictures, icons and hints."""
+    """A panel's text and choices without pictures, icons and hints."""
     return replace(_without_hints(_without_icons(panel)), image=None, further=())
 
 
 def plainest(panel: Panel) -> Panel:
-    """The same text without a picture, and with the needed buttons only; Play is always possible in a game."""
+    """A panel's text without a picture, and with the needed buttons only; Play is always possible in a game."""
     parts = panel.parts
     if not parts or parts[0].id.game == NO_GAME:
         return replace(panel, rows=(), image=None, further=())

@@ -323,7 +323,7 @@ class Page:
     # Requests.
 
     async def look(self, request: Json) -> Json:
-        """Another picture of the same game."""
+        """Show another picture of the game."""
         return await self._shown(await self._live.board.look(self.who, _text(request, "sheet"), self.move))
 
     async def places(self, request: Json) -> Json:
@@ -363,7 +363,7 @@ class Page:
         return await self._shown(await self._live.board.leave(self.who, _text(request, "key")))
 
     async def learn(self, request: Json) -> Json:
-        """Another lesson is another game, with a session of its own."""
+        """Begin another lesson. It is another game, with a session of its own."""
         game = await self._live.board.learn(self.who, _text(request, "lesson"), _text(request, "key"))
         return {"session": (await self._live.tokens.open_for(self.who.user_id, game, watches=False)).token}
 

@@ -191,7 +191,7 @@ class PostTable(Connections):
         limit: int,
         seconds: float,
     ) -> ClaimedPosts:
-        """The same, and in the same transaction take others that are due."""
+        """Mark a post as sent, and take others that are due, in one transaction."""
 
         def work(db: Database) -> ClaimedPosts:
             _mark_sent(db, post, channel_id, message_id, now)

@@ -41,7 +41,7 @@ class LeaguePanels:
         return league_panel(await self._view(rows), post)
 
     async def public_league(self, rows: LeagueRows) -> Panel:
-        """The same for everybody in the server."""
+        """The league in the language of its server, for everybody there."""
         with speaking(language_of(await self._store.server(rows.league.guild_id))):
             return await self.league(rows)
 

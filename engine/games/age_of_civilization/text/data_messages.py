@@ -29,7 +29,7 @@ def _in_language(version: int) -> Cards:
 
 
 def in_language(file: Entry) -> Entry:
-    """The same card file, of which the texts are now in the language of the current task."""
+    """A card file with its texts in the language of the current task."""
     for entry, field, id in _texts(file):
         entry[field] = translated(id, entry[field])
     return file
@@ -62,7 +62,7 @@ def with_article(name: str, plural: bool) -> str:
 
 
 def with_short_names(file: Entry) -> Entry:
-    """The same card file, with short names of its wonders for pictures."""
+    """A card file with short names of its wonders, for pictures."""
     for entry in file["wonder"].values():
         entry["short"] = _short_wonder(entry["name"])
     return file

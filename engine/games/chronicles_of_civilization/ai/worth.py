@@ -37,7 +37,7 @@ class Needs(NamedTuple):
         return total
 
     def use(self, resource: int, amount: int) -> float:
-        """The same for one resource."""
+        """How much so many of one resource help with what is missing."""
         there, wanted = self.goods[resource], self.wanted[resource]
         after, most = there + amount, data().most[resource]
         kept = after if after <= most else most

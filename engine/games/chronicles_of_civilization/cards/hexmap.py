@@ -40,7 +40,7 @@ class Board:
 
     @cached_property
     def wider_signs(self) -> Mapping[str, Callable[[str], tuple[str, ...]]]:
-        """The same with the hexes that these touch."""
+        """The signs of the hexes within two steps of a hex, as a question to the terrain."""
         return {hex: self._signs(self._wider(hex)) for hex in self.hexes}
 
     def _wider(self, hex: str) -> list[str]:

@@ -142,7 +142,7 @@ def _rings(on: Conditions, start: str, moves: int) -> dict[str, int]:
 
 
 def reach(state: State, worker: Worker) -> Mapping[str, int]:
-    """The same for a worker."""
+    """All hexes in a worker's reach, alphabetically, with the moves that each one takes."""
     return reach_under(conditions(state, worker), worker.hex, worker.moves)
 
 
@@ -170,7 +170,7 @@ def _path(on: Conditions, start: str, moves: int, target: str) -> list[str]:
 
 
 def _shortest_path(on: Conditions, far: Mapping[str, int], target: str) -> list[str]:
-    """The same where all steps cost the same."""
+    """The standard path where all steps cost the same."""
     way, near = [target], data().maps[on.map].board.near
     for steps in range(far[target] - 1, 0, -1):
         way.append(next(hex for hex in near[way[-1]] if far.get(hex) == steps))

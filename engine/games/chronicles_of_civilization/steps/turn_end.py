@@ -77,7 +77,7 @@ def divisions(state: State, task: Task) -> Iterator[Candidate]:
 
 
 def armed(state: State, task: Task) -> list[Option]:
-    """The same without an obstacle."""
+    """The options of this question: every division that has a unit to lose, and to end."""
     rows = [row + 1 for row, (units, _, _) in enumerate(state.armies.own) if units]
     return [option("disband:done"), *[option(f"disband:{row}") for row in rows]] if rows else []
 

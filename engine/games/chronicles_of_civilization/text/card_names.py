@@ -32,7 +32,7 @@ def building(no: int) -> str:
 
 
 def the_building(no: int) -> str:
-    """The same with its article, as what somebody builds."""
+    """A building with its article, as what somebody builds."""
     return translated(f"chronicles.cards.building.{no}.the", f"the {data().buildings[no].name}")
 
 

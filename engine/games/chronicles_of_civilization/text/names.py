@@ -60,7 +60,7 @@ def goods(amounts: Mapping[str, int]) -> str:
 
 
 def price(cost: Cost) -> str:
-    """The same for a cost of the cards."""
+    """A cost of the cards in words: 2 wood and 1 gold."""
     return goods(named(cost))
 
 

@@ -37,7 +37,7 @@ CONTESTED = Message("chronicles.questions.contested", "(contested: strains relat
 
 
 def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
-    """The same decision with its prompt, labels and hints."""
+    """A decision with its prompt, labels and hints."""
     promised = promises(rules, state, decision)
     options = []
     for id, (label, words) in _labelled(state, decision, promised).items():

@@ -90,7 +90,7 @@ def buildings(rules: Rules[State], state: State) -> list[Answers]:
 
 
 def buildings_with_stone(state: State) -> list[Answers]:
-    """The same with the workers that some stones bring."""
+    """Ways to use every worker together with those that some stones bring."""
     sites, workers_per_stone = _unfinished(state), powers_of(state, state.roller).workers_per_stone
     if not workers_per_stone:
         return []

@@ -109,7 +109,7 @@ class Odds:
         return max(self.worth(faces, part, left) for part in _parts(faces, self.locks) if part != faces)
 
     def last_worth(self, faces: Faces, part: Faces) -> float:
-        """The same for the die that Leadership rolls again."""
+        """The value of rolling this part again with Leadership, after which no roll follows."""
         return self._means(self.final)[sum(part)][self.steps.place[part]]
 
     def best_last_roll(self, faces: Faces) -> float:

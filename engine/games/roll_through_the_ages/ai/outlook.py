@@ -247,7 +247,7 @@ class Outlook:
         return known
 
     def shopping(self, goods: tuple[int, ...], coins: int, food: int) -> Plan:
-        """The same after building."""
+        """The best buying with these means, once building is done."""
         return self._best(0, goods, coins, food, building=False)
 
     def _best(self, workers: int, goods: tuple[int, ...], coins: int, food: int, *, building: bool) -> Plan:

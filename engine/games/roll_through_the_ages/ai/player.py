@@ -52,7 +52,7 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
 
 
 def search(rules: Rules[State], state: State, decision: Decision) -> Answer | None:
-    """The same as the advice; but before it buys, it works out its next turn."""
+    """The advice of a player who works out the next turn before buying."""
     if decision.ask != "buy" or not _measured(state):
         return advice(state, decision)
     development = next_turn.bought(rules, state, decision, outlook(state, state.seat), WEIGHTS)

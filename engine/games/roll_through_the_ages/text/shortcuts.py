@@ -80,7 +80,7 @@ def _capitalised(shortcut: Shortcut) -> Shortcut:
 
 
 def _preceded(first: tuple[str, ...], clause: str, shortcuts: Iterable[Shortcut]) -> tuple[Shortcut, ...]:
-    """The same shortcuts with one answer before them."""
+    """Shortcuts with one answer before each."""
     return _fitting(
         _shortcut((first, *each.answers), in_clauses((clause, each.option.label)), each.option.hint)
         for each in shortcuts

@@ -114,7 +114,7 @@ def _segments(state: State) -> list[Family]:
 
 @lru_cache(maxsize=1024)
 def _rest(at: int, track: Track) -> Family:
-    """The same for a segment that is paid in part."""
+    """Everything still missing of a segment that is paid in part."""
     row = _rows()[at]
     family, segment = row.whole[track.done], row.segments[track.done]
     cost, workers = missing(segment, track), segment.workers - track.worker_paid
