@@ -44,7 +44,7 @@ def never_fails(autocomplete: A) -> A:
     """Offer nothing instead of failing: somebody is still typing."""
 
     @wraps(autocomplete)
-    async def safely(*args: Any) -> Choices:
+    async def guarded(*args: Any) -> Choices:
         try:
             return (await autocomplete(*args))[:MENU_ENTRIES]
         except Refusal:
@@ -53,7 +53,7 @@ def never_fails(autocomplete: A) -> A:
             log.warning("nothing offered: %s", error_location(error))
             return []
 
-    return safely  # type: ignore[return-value]
+    return guarded  # type: ignore[return-value]
 
 
 def choice(label: str, value: str) -> app_commands.Choice[str]:
@@ -144,14 +144,14 @@ TextChannelArgument = app_commands.Transform[int, _TextChannel]
 
 
 NO_DEADLINES = "none"  # the choice that stands for a table without a pace
-PACES = {NO_DEADLINES: timing_text.NO_DEADLINES, **timing_text.PACE_NAMES}
-PACE_CHOICES = [app_commands.Choice(name=name.english, value=id) for id, name in PACES.items()]
+TYPED_PACES = {NO_DEADLINES: timing_text.NO_DEADLINES, **timing_text.PACE_NAMES}
+PACE_CHOICES = [app_commands.Choice(name=name.english, value=id) for id, name in TYPED_PACES.items()]
 LANGUAGE_CHOICES = [app_commands.Choice(name=native_name(each), value=each) for each in languages()]
 
 
 def pace_of(chosen: str) -> str:
     """The pace as it is stored; raises Refusal."""
-    if chosen not in PACES:
+    if chosen not in TYPED_PACES:
         raise Refusal(timing_text.NO_SUCH_PACE)
     return "" if chosen == NO_DEADLINES else chosen
 

@@ -64,7 +64,7 @@ class Reference(ClickCog):
         of, edition = await self._finder.quoted(interaction, title)
         id = _card_id(of, card)
         says = face(of, id, edition)
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             image = await self._pictures.card(of, edition, id, await self._store.preferences(interaction.user.id))
         await show(interaction, Panel(help_text.card(says.name, says.kind, says.alt), (), image))
 

@@ -17,7 +17,7 @@ def main() -> None:
     if folder is not None:
         if not folder.is_dir():
             parser.error(f"There is no folder {folder}.")
-        assets.prefer(folder)
+        assets.add_card_folder(folder)
     for reply in serve(sys.stdin.buffer):
         print(reply, flush=True)
 

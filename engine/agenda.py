@@ -26,15 +26,15 @@ from engine.core import (
     Setup,
     check,
     check_count,
-    new,
+    new_tuple,
     offers,
     option,
-    swift,
+    with_fast_replace,
 )
 from engine.title import Rules
 
 
-@swift
+@with_fast_replace
 class Task(NamedTuple):
     """One thing to do: which step, for whom, because of what, and what it must remember."""
 
@@ -97,7 +97,7 @@ class Question(Generic[S]):
             options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
         least, most = self.many(state, task) if self.many else (1, 1)
         private = self.private is not None and self.private(state, task)
-        return new(Decision, (task.seat, task.step, options, "", least, most, private, optional))
+        return new_tuple(Decision, (task.seat, task.step, options, "", least, most, private, optional))
 
     def obstacle(self, state: S, task: Task, pick: str) -> Obstacle | None:
         """Why this pick is refused, where that is known."""
@@ -150,7 +150,7 @@ class AgendaRules(Rules[S]):
 
     def apply(self, state: S, answer: Answer) -> Outcome[S]:
         log = Log()
-        return new(Outcome, (self._follow(state, answer, log), tuple(log)))
+        return new_tuple(Outcome, (self._follow(state, answer, log), tuple(log)))
 
     def foresee(self, state: S, answer: Answer) -> Foresight[S]:
         asked, log = self.decisions(state), Log()

@@ -9,7 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 NEWEST = 0  # in place of a data version
-ROOMS = {"age_of_civilization": "aoc", "roll_through_the_ages": "rtta", "chronicles_of_civilization": "chronicles"}
+MESSAGE_PREFIXES = {
+    "age_of_civilization": "aoc",
+    "roll_through_the_ages": "rtta",
+    "chronicles_of_civilization": "chronicles",
+}
 
 
 class Edition(NamedTuple):
@@ -23,17 +27,17 @@ TODAY = Edition()
 _folders = [Path(__file__).parent.parent / "assets"]
 
 
-def message_room(title: str) -> str:
+def message_prefix(title: str) -> str:
     """The first part of the ids of a title's messages."""
-    return ROOMS.get(title, title)
+    return MESSAGE_PREFIXES.get(title, title)
 
 
-def prefer(folder: Path) -> None:
+def add_card_folder(folder: Path) -> None:
     """Let the files of this folder replace ours; call it before the first game is set up."""
     _folders.insert(0, folder)
 
 
-def preferred() -> list[Path]:
+def added_card_folders() -> list[Path]:
     """The owner's own folders, the latest first."""
     return _folders[:-1]
 

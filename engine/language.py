@@ -70,7 +70,7 @@ def native_name(language: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def serving(locale: str) -> str | None:
+def finished_language(locale: str) -> str | None:
     """The finished language for this locale of Discord or of a browser: with its region, or else without."""
     named = {each.casefold(): each for each in finished_languages()}
     region = locale.casefold()
@@ -79,7 +79,7 @@ def serving(locale: str) -> str | None:
 
 def nearest(locale: str | None) -> str:
     """The language that somebody gets who has chosen none ("en-US", "pt-BR")."""
-    return serving(locale or ENGLISH) or ENGLISH
+    return finished_language(locale or ENGLISH) or ENGLISH
 
 
 def preferred(chosen: str, locale: str | None = None) -> str:

@@ -167,7 +167,7 @@ class Advisor(Generic[S]):
         """What the title's own player would answer; None leaves the choice to `value`."""
         return None
 
-    def glance(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
+    def quick_advice(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
         """An answer that is found within a moment, and less carefully than the advice; by default the advice."""
         return self.advice(rules, state, decision, rng)
 

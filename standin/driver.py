@@ -275,13 +275,13 @@ class Person:
         *,
         component_type: int = ComponentType.BUTTON,
         values: list[str] | None = None,
-        patience: float = 0.3,
+        longest_wait: float = 0.3,
     ) -> Reply:
         """Sends a click with any custom id, as a modified client could, and waits only briefly for a response."""
         data: Json = {"component_type": component_type, "custom_id": custom_id, "id": 1}
         if values is not None:
             data["values"] = values
-        return await self._on_message(on, data, 1, patience)
+        return await self._on_message(on, data, 1, longest_wait)
 
     def _searched(self, on: Message | None, channel: Channel | None) -> list[Message]:
         return [on] if on is not None else list(reversed(self.sees(channel or self.place)))
@@ -295,13 +295,15 @@ class Person:
             self._resolve(data, self.discord.world.channels[message.channel_id], picks)
         return await self._on_message(message, data, deliveries)
 
-    async def _on_message(self, message: Message, data: Json, deliveries: int, patience: float | None = None) -> Reply:
+    async def _on_message(
+        self, message: Message, data: Json, deliveries: int, longest_wait: float | None = None
+    ) -> Reply:
         place = self.discord.world.channels[message.channel_id]
         self._require_access(place)
         if not self.discord.world.sees(self.id, message):
             raise LookupError(f"{self.user.name} does not see {message}")
         interaction = self.discord.interactions.begin(InteractionType.COMPONENT, self.user, place, data, message)
-        return await self._send(interaction, deliveries, patience)
+        return await self._send(interaction, deliveries, longest_wait)
 
     async def submit(self, opened: Reply, /, *, deliveries: int = 1, **fields: Any) -> Reply:
         """Fills in and submits the modal that a reply opened; fields are named by custom id or label."""
@@ -330,12 +332,12 @@ class Person:
         if place.id not in self.discord.world.channels or not held & Permission.VIEW_CHANNEL:
             raise LookupError(f"{self.user.name} does not see the channel {place.name or place.id}")
 
-    async def _send(self, interaction: Interaction, deliveries: int = 1, patience: float | None = None) -> Reply:
+    async def _send(self, interaction: Interaction, deliveries: int = 1, longest_wait: float | None = None) -> Reply:
         """Delivers an interaction and waits until the bot is done with it or time is up."""
         for _ in range(deliveries):
             self.discord.interactions.deliver(interaction)
         try:
-            await self.discord.until(lambda: interaction.finished, patience)
+            await self.discord.until(lambda: interaction.finished, longest_wait)
         except TimeoutError:
             self.discord.interactions.abandon(interaction)
         await self.discord.quiet()

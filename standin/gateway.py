@@ -41,7 +41,7 @@ SHAPES: dict[int, Json] = {
 
 
 @dataclass
-class Session:
+class GatewaySession:
     """A bot's session: the events sent so far, and its socket while it is connected."""
 
     id: str
@@ -114,7 +114,7 @@ class Gateway:
         self.world = world
         self.latency = latency
         self.token = token
-        self.sessions: dict[str, Session] = {}
+        self.sessions: dict[str, GatewaySession] = {}
         self.connections: dict[web.WebSocketResponse, Connection] = {}
         self.received: list[Json] = []
         world.subscribe(self.dispatch)
@@ -194,7 +194,7 @@ class Gateway:
             self._put(socket, {"op": INVALID_SESSION, "d": False})
             return
         self.connections[socket].compressed = bool(data.get("compress"))
-        session = Session(secrets.token_hex(16), data["intents"], (shard[0], shard[1]), socket=socket)
+        session = GatewaySession(secrets.token_hex(16), data["intents"], (shard[0], shard[1]), socket=socket)
         # A bot that identifies again will not resume its old session.
         stale = [each.id for each in self.sessions.values() if each.socket is None and each.shard == session.shard]
         for id in stale:
@@ -237,7 +237,7 @@ class Gateway:
         self._send(session, "RESUMED", {})
         self.world.publish("CONNECTED", {"session_id": session.id})
 
-    def _send(self, session: Session, event: str, data: Any) -> None:
+    def _send(self, session: GatewaySession, event: str, data: Any) -> None:
         session.sequence += 1
         frame = {"op": DISPATCH, "t": event, "s": session.sequence, "d": data}
         # This is a copy, so that a resumed bot gets the event as it was and not with later edits.

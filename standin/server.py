@@ -58,14 +58,14 @@ class LocalDiscord:
         clock: Callable[[], float] = time.time,
         policy: Policy | None = None,
         port: int = 0,
-        patience: float = 30.0,
+        longest_wait: float = 30.0,
         matcher: Matcher = matches,
         recording: bool = True,
     ) -> None:
         self.world = World(path, clock, policy)
         self.token = token = token or token_of(self.world.bot)
         self.port = port
-        self.patience = patience
+        self.longest_wait = longest_wait
         self.matcher = matcher
         self.interactions = Interactions(self.world)
         self.record = Recording(self.world, recording)
@@ -235,14 +235,14 @@ class LocalDiscord:
         self._activity.set()
         self._activity = asyncio.Event()
 
-    def _patience(self, given: float | None) -> float:
+    def _longest_wait(self, given: float | None) -> float:
         """How long to wait: latency adds the time of 10 exchanges to a given patience, and of 300 to the default."""
         slowest = self.world.policy.latency[1]
-        return self.patience + 300 * slowest if given is None else given + 10 * slowest
+        return self.longest_wait + 300 * slowest if given is None else given + 10 * slowest
 
-    async def until(self, condition: Callable[[], Any], patience: float | None = None) -> None:
+    async def until(self, condition: Callable[[], Any], longest_wait: float | None = None) -> None:
         """Waits until a condition holds; it is checked again after every change and request."""
-        async with asyncio.timeout(self._patience(patience)):
+        async with asyncio.timeout(self._longest_wait(longest_wait)):
             while not condition():
                 # The bot may change something without a request, so the condition is checked every 10 ms too.
                 # (`wait_for` in Python 3.11 may swallow the outer timeout if both end at the same time.)
@@ -254,10 +254,10 @@ class LocalDiscord:
         """Waits until a bot is connected."""
         await self.until(lambda: self.gateway.connected)
 
-    async def quiet(self, patience: float | None = None) -> None:
+    async def quiet(self, longest_wait: float | None = None) -> None:
         """Waits until the bot is idle: no open interaction, no request in flight, no running callback."""
         try:
-            async with asyncio.timeout(self._patience(patience)):
+            async with asyncio.timeout(self._longest_wait(longest_wait)):
                 while not await self._is_idle():
                     pass
         except TimeoutError:

@@ -163,7 +163,7 @@ FOR_THE_OWNER = {
         "bot/services/lessons/script.py",
     ),
     "bot/services/lessons/tips.py",
-    "bot/connection/door.py",
+    "bot/connection/interactions_endpoint.py",
     "bot/domain/errors.py",
     *(
         "bot/app/health.py",

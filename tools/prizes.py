@@ -85,7 +85,7 @@ def aiming(prize: str, worth: float) -> Chooser:
 
 def following(way: int) -> Chooser:
     """A quick player that works for one way to win of its chronicle, by the number of the way."""
-    return lambda title, state, decision, rng: planner(state, decision, aims(state.tale)[way])
+    return lambda title, state, decision, rng: planner(state, decision, aims(state.chronicle_key)[way])
 
 
 def played(setup: Setup, chooser: Chooser) -> Game:

@@ -194,7 +194,7 @@ def start(settings: Settings, **options: Any) -> None:
         from bot.app import serve as serving
         from bot.base.logging import log_to_stderr
         from bot.base.ports import CannotListen
-        from bot.connection.door import WrongDoor
+        from bot.connection.interactions_endpoint import WrongInteractionsEndpoint
     try:
         serving.check_cards(settings)
     except ValueError as error:
@@ -205,7 +205,7 @@ def start(settings: Settings, **options: Any) -> None:
             asyncio.run(serving.serve(settings, daily_backups=True, **options))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
-    except (CannotListen, WrongDoor) as error:
+    except (CannotListen, WrongInteractionsEndpoint) as error:
         raise Refused(str(error)) from None
     except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, TimeoutError) as error:
         complain(f"Discord cannot be reached ({type(error).__name__}).")

@@ -20,7 +20,7 @@ from discord import ui
 from bot.app.app import App
 from bot.base.settings import Settings
 from bot.connection.registered_commands import registered_commands
-from bot.connection.requests import FAILING, FAILURES, patience
+from bot.connection.requests import FAILING, FAILURES, tries_at_most
 from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale, type_size
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import views
@@ -59,7 +59,7 @@ class Line(NamedTuple):
     look: str = ""  # a question to the owner, about a message that stands until the next line is tried
 
 
-class Surprise(Exception):
+class UnexpectedResponse(Exception):
     """Discord answered, but not as the bot relies on; the text says what it did."""
 
 
@@ -124,16 +124,20 @@ class Verification:
             self._person_id = int(owner)
         intents = sorted({name for bit, name in PRIVILEGED.items() if int(info.get("flags") or 0) >> bit & 1})
         if intents:
-            raise Surprise(f"privileged intents are on ({', '.join(intents)}): the bot needs none, turn them off")
+            raise UnexpectedResponse(
+                f"privileged intents are on ({', '.join(intents)}): the bot needs none, turn them off"
+            )
         posted = bool(info.get("interactions_endpoint_url"))
         if posted and not self._app.settings.public_key:
-            raise Surprise("interactions go to an address instead of the gateway: clear it, or run `serve` there")
+            raise UnexpectedResponse(
+                "interactions go to an address instead of the gateway: clear it, or run `serve` there"
+            )
         installs = info.get("integration_types_config")
         if installs and GUILD_INSTALL not in installs:
-            raise Surprise("the application cannot be installed in servers: allow Guild Install")
+            raise UnexpectedResponse("the application cannot be installed in servers: allow Guild Install")
         people = "for people too" if installs and USER_INSTALL in installs else "in servers only"
-        door = "posted to your address" if posted else "by the gateway"
-        return f"{info['name']}: no privileged intents, interactions {door}, installed {people}"
+        way = "posted to your address" if posted else "by the gateway"
+        return f"{info['name']}: no privileged intents, interactions {way}, installed {people}"
 
     async def _commands(self) -> str:
         """Register all commands, then those that were registered before."""
@@ -155,13 +159,13 @@ class Verification:
     async def _post_again(self) -> str:
         message = await self._send("Ziggurat verifies what it relies on, and removes this message.", nonce=self._nonce)
         if message.id != self._sent[0].id:
-            raise Surprise("the nonce was ignored, and the post stands twice")
+            raise UnexpectedResponse("the nonce was ignored, and the post stands twice")
         return "the nonce was recognised, and the post stands once"
 
     async def _edit(self) -> str:
         edited = await self._sent[0].edit(content="Edited.", allowed_mentions=MENTIONS_NOBODY)
         if edited.content != "Edited.":
-            raise Surprise("the message kept its content")
+            raise UnexpectedResponse("the message kept its content")
         return "the content was replaced"
 
     async def _gallery(self) -> str:
@@ -175,7 +179,7 @@ class Verification:
     async def _attached_size(self) -> str:
         message = await self._send("How large is this picture?", file=_sample(Shown.ATTACHED))
         if not message.attachments:
-            raise Surprise("the message has no picture")
+            raise UnexpectedResponse("the message has no picture")
         return "shown"
 
     async def _gallery_size(self) -> str:
@@ -187,10 +191,10 @@ class Verification:
         view.add_item(box)
         room = views.room({"components": view.to_components()}) - views.ENVELOPE  # type: ignore[no-untyped-call]
         box.add_item(ui.TextDisplay("x" * min(room, views.DISPLAY)))
-        with patience(1):
+        with tries_at_most(1):
             message = await self._send(view=view)
         if not message.components:
-            raise Surprise("the message is empty")
+            raise UnexpectedResponse("the message is empty")
         return f"as large as the bot makes any: at most {views.MOST_STRINGS} bytes of text, {views.MOST_JSON} in all"
 
     async def _limits(self) -> str:
@@ -200,14 +204,14 @@ class Verification:
         for button in self._buttons():
             view.add_item(button)
         try:
-            with patience(1):
+            with tries_at_most(1):
                 message = await self._send("x" * 2000, view=view)
         except discord.HTTPException as error:
             if error.status < FAILING:
                 raise
             return f"Discord answers {error.status} to 18 kilobytes: no harm, since the bot sends no such message"
         if len(message.components) != MOST_ROWS:
-            raise Surprise(f"{len(message.components)} of {MOST_ROWS} rows were kept")
+            raise UnexpectedResponse(f"{len(message.components)} of {MOST_ROWS} rows were kept")
         return f"{MOST_ROWS - 1} menus of {MOST_OPTIONS} entries, {ROW} buttons, ids of {LONGEST_ID} characters"
 
     def _menu(self, row: int, entries: int) -> ui.Select[Any]:
@@ -224,11 +228,11 @@ class Verification:
             buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
             if any(button.custom_id == self._id("button0") for button in buttons):
                 return "found by the ids of its buttons"
-        raise Surprise("the history shows no such message: does the bot have Read Message History?")
+        raise UnexpectedResponse("the history shows no such message: does the bot have Read Message History?")
 
     async def _direct_message(self) -> str:
         if self._person_id is None:
-            raise Surprise("nobody to write to: name a person with --person")
+            raise UnexpectedResponse("nobody to write to: name a person with --person")
         channel = await self._app.create_dm(discord.Object(self._person_id))
         self._sent.append(await channel.send("Ziggurat can write to you.", allowed_mentions=MENTIONS_NOBODY))
         return "delivered to the person, and removed at the end"
@@ -257,7 +261,7 @@ class Verification:
 async def _tried(what: str, step: Callable[[], Awaitable[str]]) -> Line:
     try:
         return Line(what, await step(), True)
-    except Surprise as surprise:
+    except UnexpectedResponse as surprise:
         return Line(what, str(surprise), False)
     except discord.HTTPException as error:
         return Line(what, f"Discord refuses it: {error.status}, code {error.code}, {error.text or 'no text'}", False)
@@ -299,5 +303,5 @@ def _sample(shown: Shown) -> discord.File:
 def _expect_picture(message: discord.Message) -> str:
     galleries = [part for part in message.components if isinstance(part, discord.MediaGalleryComponent)]
     if not galleries or not galleries[0].items[0].media.url.startswith("http"):
-        raise Surprise("the message shows no picture")
+        raise UnexpectedResponse("the message shows no picture")
     return "shown"

@@ -18,10 +18,10 @@ from bot.app.commands import COGS, Tree, game_group, register_commands
 from bot.base.periodic import in_background
 from bot.base.settings import Settings
 from bot.base.workers.service import Workers
-from bot.connection.door import check_door
 from bot.connection.gateway import reconnect_soon, skip_unreadable_events
 from bot.connection.identify import Identifying
 from bot.connection.interactions import receive
+from bot.connection.interactions_endpoint import check_interactions_endpoint
 from bot.connection.request_queue import OwnBudget, RequestQueue
 from bot.games.channels import ChannelMoves
 from bot.games.computers.computer_moves import ComputerMoves
@@ -48,9 +48,9 @@ from bot.services.leagues.rounds import LeagueRounds
 from bot.services.leagues.service import Leagues
 from bot.services.lessons.service import Lessons
 from bot.services.lessons.tips import Tips
-from bot.services.places import Places
 from bot.services.profiles import Profiles
 from bot.services.searches import Searches
+from bot.services.server_channels import ServerChannels
 from bot.services.strikes import Strikes
 from bot.services.tables import Tables
 from bot.services.watching import Watching
@@ -65,7 +65,7 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.responses import Interaction
 from bot.web.board.activity import Activity
-from bot.web.board.live import Live
+from bot.web.board.open_pages import OpenPages
 from bot.web.board.service import BoardPage
 from bot.web.board.tokens import WebTokens
 from bot.web.board.watchers import Watchers
@@ -126,7 +126,7 @@ class App(Client):
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
         self.languages = Languages(store)
-        self.places = Places(self)
+        self.server_channels = ServerChannels(self)
         self.tips = Tips(store, titles)
 
         # The life of a game.
@@ -135,7 +135,7 @@ class App(Client):
         self.lobbies = Lobbies(store, self.games, self._wake_outbox)
         self.seats = Seats(store, self.games, self._wake_outbox)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
-        channel_moves = ChannelMoves(store, self.games, self.places, self._wake_outbox)
+        channel_moves = ChannelMoves(store, self.games, self.server_channels, self._wake_outbox)
         self.votes = Votes(store, self.games, self.seats, channel_moves, self._wake_outbox, self.timeouts.wake)
         self.house_rules = HouseRuleService(store, self.games, self.votes, self._wake_outbox, self.timeouts.wake)
         self.draft_preferences = DraftPreferenceService(store, self.games)
@@ -149,7 +149,7 @@ class App(Client):
         # Beside the games.
         self.lessons = Lessons(store, self.games)
         self.dailies = Dailies(store, self.games)
-        self.tables = Tables(store, self.games, self.places, self.timeouts.wake, self._wake_outbox)
+        self.tables = Tables(store, self.games, self.server_channels, self.timeouts.wake, self._wake_outbox)
         self.searches = Searches(store, self.games, self.tables)
         league_rounds = LeagueRounds(
             store, self.games, self.tables, self.workers, self.timeouts.wake, self._wake_outbox
@@ -175,12 +175,12 @@ class App(Client):
             activity=settings.has_activity,
         )
         self.league_panels = LeaguePanels(store, self.games, self.pictures, self.workers)
-        self.server_messages = ServerMessages(self, store, self.games, self.places)
+        self.server_messages = ServerMessages(self, store, self.games, self.server_channels)
         delivery = Delivery(
             self,
             store,
             self.games,
-            self.places,
+            self.server_channels,
             self.replays,
             self.panels,
             self.league_panels,
@@ -194,7 +194,7 @@ class App(Client):
         self.web_tokens = WebTokens(store)
         board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
         watchers = Watchers(self)
-        self.board_pages = Live(store, self.web_tokens, board, watchers, self.languages)
+        self.board_pages = OpenPages(store, self.web_tokens, board, watchers, self.languages)
         secret = settings.activity_secret.get_secret_value() if settings.has_activity else ""
         self.board_activity = Activity(self, secret, connector, store, self.games, self.web_tokens, watchers)
 
@@ -232,7 +232,7 @@ class App(Client):
 
     async def setup_hook(self) -> None:
         assert self.application is not None
-        check_door(self.application, None if self._endpoint is None else str(self._endpoint.key))
+        check_interactions_endpoint(self.application, None if self._endpoint is None else str(self._endpoint.key))
         for language in languages():  # they are read once, before the first click
             await asyncio.to_thread(catalogue, language)
         await self.load_commands()

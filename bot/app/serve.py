@@ -16,7 +16,7 @@ from bot.app.app import App
 from bot.app.backup import back_up_daily
 from bot.app.health import health_pages
 from bot.base.address import Address
-from bot.base.freed_memory import give_back_regularly
+from bot.base.freed_memory import release_freed_memory_regularly
 from bot.base.garbage import tune_garbage_collector
 from bot.base.periodic import in_background
 from bot.base.redacted import error_location
@@ -41,7 +41,7 @@ def check_cards(settings: Settings) -> None:
     if settings.cards is not None:
         if not settings.cards.is_dir():
             raise ValueError(f"There is no folder {settings.cards}: see ZIGGURAT_CARDS in .env.example.")
-        assets.prefer(settings.cards)
+        assets.add_card_folder(settings.cards)
     for title in TITLES.values():
         title.rules.setup(Setup(title.id, title.rules.seats[0], "check"))
 
@@ -59,9 +59,9 @@ async def serve(
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
 
     A connector leads to a Discord other than the real one; `options` go to the bot (`endpoint`) and to discord.py
-    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused, WrongDoor where no interaction
-    would arrive, CannotListen where a port is taken, StoreFailed where the database cannot be used, InUse where another
-    bot uses it."""
+    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused, WrongInteractionsEndpoint
+    where no interaction would arrive, CannotListen where a port is taken, StoreFailed
+    where the database cannot be used, InUse where another bot uses it."""
     end = stop or asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(log_unhandled_error)
     with databases.serving(settings.address):
@@ -112,7 +112,7 @@ async def _serve(
         running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
         ending = asyncio.create_task(end.wait(), name="until-stopped")
         in_a_file = isinstance(settings.address, Path)  # a server's owner has backups of their own
-        background = [in_background(give_back_regularly(), "freed memory")]
+        background = [in_background(release_freed_memory_regularly(), "freed memory")]
         if daily_backups and in_a_file:
             background.append(in_background(back_up_daily(settings), "backups"))
         await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)

@@ -27,13 +27,13 @@ def _malloc_trim() -> Callable[[int], Any] | None:
 _trim = _malloc_trim()
 
 
-def give_back() -> None:
+def release_freed_memory() -> None:
     """Give back every free page. Other threads go on meanwhile, unless they ask for memory from the same heap."""
     if _trim is not None:
         _trim(0)
 
 
-async def give_back_regularly() -> None:
+async def release_freed_memory_regularly() -> None:
     while True:
         await asyncio.sleep(EVERY)
-        await asyncio.to_thread(give_back)
+        await asyncio.to_thread(release_freed_memory)

@@ -18,7 +18,7 @@ def receive(client: discord.Client, interaction: dict[str, Any]) -> None:
     client._connection.parsers[INTERACTION](interaction)
 
 
-def let_go(interaction: discord.Interaction[Any]) -> None:
+def break_reference_cycles(interaction: discord.Interaction[Any]) -> None:
     """Make this interaction free when nobody uses it any more. No response may be given after this.
 
     It and its responses refer to each other, and it holds the whole message that was clicked. So it would wait for the

@@ -17,7 +17,7 @@ import aiohttp
 from yarl import URL
 
 from bot.base.periodic import in_background
-from bot.connection.requests import end_patience
+from bot.connection.requests import count_server_error
 from bot.domain.errors import StoreFailed
 from bot.domain.request_budget import Bucket, Drawn, Rate, closed, draw
 
@@ -133,7 +133,7 @@ class RequestQueue:
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         """If Discord has refused it because the whole bot sends too many, no process sends any for a while."""
-        end_patience(request.response)
+        count_server_error(request.response)
         headers = request.response.headers
         if request.response.status != 429 or headers.get("X-RateLimit-Scope") != "global":
             return

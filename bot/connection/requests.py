@@ -16,25 +16,25 @@ FAILING = 500  # this status or above: Discord is in trouble, or fails at this o
 
 # How many more answers of that kind the requests of a task may get before they fail. discord.py gives up after
 # five of them, and 25 seconds.
-_PATIENCE: ContextVar[int | None] = ContextVar("patience", default=None)
+_TRIES_LEFT: ContextVar[int | None] = ContextVar("patience", default=None)
 
 
 @contextmanager
-def patience(tries: int) -> Iterator[None]:
+def tries_at_most(tries: int) -> Iterator[None]:
     """Within this, requests that a server error answers are made so many times."""
-    before = _PATIENCE.set(tries)
+    before = _TRIES_LEFT.set(tries)
     try:
         yield
     finally:
-        _PATIENCE.reset(before)
+        _TRIES_LEFT.reset(before)
 
 
-def end_patience(response: aiohttp.ClientResponse) -> None:
+def count_server_error(response: aiohttp.ClientResponse) -> None:
     """Count this answer; raises DiscordServerError where the task's patience is at its end."""
-    left = _PATIENCE.get()
+    left = _TRIES_LEFT.get()
     if response.status < FAILING or left is None:
         return
-    _PATIENCE.set(left - 1)
+    _TRIES_LEFT.set(left - 1)
     if left <= 1:
         response.close()
         raise discord.DiscordServerError(response, None)

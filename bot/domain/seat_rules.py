@@ -78,9 +78,9 @@ def may_sit(past: Past, seat: int, *, invited_by_host: bool = False) -> Reason |
     return None
 
 
-def may_offer(held: SeatedPlayer, maker: int, invited: int, past: Past, *, presides: bool, host: int) -> Reason | None:
+def may_offer(held: SeatedPlayer, maker: int, invited: int, past: Past, *, in_charge: bool, host: int) -> Reason | None:
     """Whether somebody may offer this seat; `past` is that of the invited person."""
-    if held.user_id != maker and not presides:
+    if held.user_id != maker and not in_charge:
         return Reason.NOT_HOST
     if held.human and invited == maker:
         return Reason.FOR_ONESELF

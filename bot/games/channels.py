@@ -37,8 +37,10 @@ class OthersDecide(Refusal):
 class ChannelMoves:
     """Moves games between channels."""
 
-    def __init__(self, store: Store, games: GameService, places: Places, wake_outbox: Callable[[], None]) -> None:
-        self._store, self._games, self._places, self._wake_outbox = store, games, places, wake_outbox
+    def __init__(
+        self, store: Store, games: GameService, server_channels: Places, wake_outbox: Callable[[], None]
+    ) -> None:
+        self._store, self._games, self._places, self._wake_outbox = store, games, server_channels, wake_outbox
 
     async def move(
         self,

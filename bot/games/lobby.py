@@ -194,13 +194,13 @@ class Lobbies:
 
         return await self._change(game_id, change, request)
 
-    async def cancel(self, game_id: int, request: Request, *, presides: bool) -> None:
+    async def cancel(self, game_id: int, request: Request, *, in_charge: bool) -> None:
         """Close a lobby without a game; the host may do that, and a moderator of the channel."""
         key = request.idempotency_key
         for _ in range(ATTEMPTS):
             try:
                 lobby = await self.lobby(game_id)
-                if not presides:
+                if not in_charge:
                     self._must_be_host(lobby, request)
                 await self._store.change_lobby(lobby.game, lobby.seats, idempotency_key=key, phase=Phase.ENDED)
                 return

@@ -139,7 +139,7 @@ class Seats:
     # Offering a seat.
 
     async def offer(
-        self, session: Session, seat: int, invited: int | None, request: Request, *, presides: bool
+        self, session: Session, seat: int, invited: int | None, request: Request, *, in_charge: bool
     ) -> SeatOffer:
         """Invite a person to a seat: the host may do that, and the player who holds the seat.
 
@@ -148,7 +148,7 @@ class Seats:
             raise Refusal(lesson_text.PERSONAL)
         held, game = session.seats[seat], session.game
         past = await self._past(game, invited or 0)
-        reason = seat_rules.may_offer(held, request.user_id, invited or 0, past, presides=presides, host=game.host_id)
+        reason = seat_rules.may_offer(held, request.user_id, invited or 0, past, in_charge=in_charge, host=game.host_id)
         if reason == Reason.NOT_HOST:
             raise Refusal(error_text.NOT_HOST)
         if invited is None or session.seat_of(invited) is not None:
@@ -261,9 +261,9 @@ class Seats:
         return turn_clock.lapsed(due.clock, due.pace, due.availability, self._store.clock())
 
 
-def must_be_kickable(session: Session, seat: int, user_id: int, *, presides: bool) -> SeatedPlayer:
+def must_be_kickable(session: Session, seat: int, user_id: int, *, in_charge: bool) -> SeatedPlayer:
     """The seat, if this user may ask for it to be given away; raises Refusal."""
-    if not presides:
+    if not in_charge:
         raise Refusal(timing_text.ONLY_HOST_SETS)
     if session.game.phase != Phase.PLAYING or not 0 <= seat < len(session.seats):
         raise Refusal(error_text.NO_SUCH_SEAT)

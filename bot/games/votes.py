@@ -67,10 +67,10 @@ class Votes:
         vote = self._vote(kind, session, seat, user_id)
         await self._start(vote._replace(position=position, pace=pace), session)
 
-    async def kick(self, game_id: int, seat: int, user_id: int, request: Request, *, presides: bool) -> str:
+    async def kick(self, game_id: int, seat: int, user_id: int, request: Request, *, in_charge: bool) -> str:
         """Send this person away from a seat, or ask the others whether they agree; returns what was done."""
         session = await self._games.running_session(game_id)
-        held = must_be_kickable(session, seat, request.user_id, presides=presides)
+        held = must_be_kickable(session, seat, request.user_id, in_charge=in_charge)
         if held.user_id != user_id:
             raise Refusal(seat_text.NO_LONGER_ASKED)
         reason = await self._seats.reason_against_kick(session, held, request.user_id)

@@ -9,7 +9,7 @@ from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.notifications.digests import Digests
 from bot.pictures.service import Pictures
-from bot.services.places import Places
+from bot.services.server_channels import ServerChannels
 from bot.store.store import Store
 from bot.text.community import tables as table_text
 from bot.text.names import safe_name
@@ -32,10 +32,10 @@ class CommunityPosts:
         panels: PanelBuilder,
         pictures: Pictures,
         digests: Digests,
-        places: Places,
+        server_channels: ServerChannels,
     ) -> None:
         self._store, self._games, self._panels = store, games, panels
-        self._pictures, self._digests, self._places = pictures, digests, places
+        self._pictures, self._digests, self._server_channels = pictures, digests, server_channels
 
     # Tables for given people.
 
@@ -79,7 +79,7 @@ class CommunityPosts:
         watch, game = await self._store.watch_of(post.game_id, user_id), await self._store.game(post.game_id)
         if watch is None or game is None or game.guild_id is None:
             return None
-        if not await self._places.may_see(game.guild_id, game.channel_id, user_id):
+        if not await self._server_channels.may_see(game.guild_id, game.channel_id, user_id):
             await self._store.end_watch(game.id, user_id)
             return None
         session = await self._games.session(game.id)

@@ -12,7 +12,7 @@ import discord
 
 from bot.base.redacted import error_location
 from bot.connection.request_queue import URGENCY, Urgency
-from bot.connection.requests import FAILING, patience
+from bot.connection.requests import FAILING, tries_at_most
 from bot.domain.merging import DIGEST_KINDS
 from bot.domain.posts import (
     ArchivedBody,
@@ -58,7 +58,7 @@ from bot.notifications.outbox import Delivered
 from bot.notifications.refusals import HAS_PLAIN_FORM, about
 from bot.notifications.reminders import Reminders
 from bot.pictures.service import Pictures
-from bot.services.places import Places
+from bot.services.server_channels import ServerChannels
 from bot.store.store import Store
 from bot.text.game import history as history_text
 from bot.text.game import news as news_text
@@ -74,7 +74,7 @@ from bot.ui.panels.board import board_panel, board_row, users
 from bot.ui.panels.board import mentions as mentions_of
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
-from bot.ui.panels.ending.over import is_over, over_row
+from bot.ui.panels.game_over.buttons import game_over_buttons, is_over
 from bot.ui.panels.plain import in_words, plainest
 from bot.ui.responses import EDITABLE, NOT_EDITABLE, TRIES
 from engine.language import speaking
@@ -92,7 +92,7 @@ class Delivery:
         client: discord.Client,
         store: Store,
         games: GameService,
-        places: Places,
+        server_channels: ServerChannels,
         replays: Replays,
         panels: PanelBuilder,
         leagues: LeaguePanels,
@@ -104,7 +104,7 @@ class Delivery:
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
-        self._community = CommunityPosts(store, games, panels, pictures, self._digests, places)
+        self._community = CommunityPosts(store, games, panels, pictures, self._digests, server_channels)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         """Send a post in the language of its reader, by itself or in one message with others to the same person."""
@@ -180,13 +180,13 @@ class Delivery:
     ) -> Delivered:
         """Send the panel. If Discord fails at it each time, and takes it plain right after that, it is the panel."""
         try:
-            with patience(TRIES):
+            with tries_at_most(TRIES):
                 return await self._messages.send(post, now, panel, layout=layout)
         except discord.HTTPException as error:
             if error.status < FAILING or not post.tries or plain == panel:
                 raise
             place = error_location(error)
-        with patience(1):
+        with tries_at_most(1):
             delivered = await self._messages.send(post, now, plain)
         log.error("Discord fails at the post (%s), which was sent plain: %s", post.kind, place, extra=about(post))
         return delivered._replace(plain=True)
@@ -286,12 +286,12 @@ class Delivery:
         if film is None:
             return None
         text = history_text.film_of(safe_names(session)[body.seat], title, number)
-        return Panel(text, (over_row(post.game_id, post.id),), film)
+        return Panel(text, (game_over_buttons(post.game_id, post.id),), film)
 
     async def _note(self, post: QueuedPost, text: str) -> Panel:
         game = await self._store.game(post.game_id)
         over = game is not None and is_over(game)
-        return Panel(text, (over_row(post.game_id, post.id) if over else board_row(post.game_id, post.id),))
+        return Panel(text, (game_over_buttons(post.game_id, post.id) if over else board_row(post.game_id, post.id),))
 
     async def _notice(self, post: QueuedPost, body: NoticeBody) -> Panel | None:
         session = await self._games.session(post.game_id)
@@ -357,7 +357,7 @@ class Delivery:
         if session.seats[seat].user_id != user_id:  # the seat has changed hands since
             return None
         above = turn_text.asked_by_dm(session.title.name, await self._digests.board_link(session.game))
-        panel = await self._panels.seat(session, seat, user_id, above=above, post=post.id, calls=True)
+        panel = await self._panels.seat(session, seat, user_id, above=above, post_id=post.id, calls=True)
         panel = await self._timed(panel, post.game_id, [seat])
         return _with_line(panel, await self._digests.also_waiting(user_id, {post.game_id}))
 

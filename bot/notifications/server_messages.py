@@ -19,7 +19,7 @@ from bot.domain.records.community import ServerMessage, ServerMessageKind
 from bot.domain.server_settings import language_of
 from bot.games.service import GameService
 from bot.notifications.messages import NONCE_WINDOW
-from bot.services.places import Places
+from bot.services.server_channels import ServerChannels
 from bot.store.store import Store
 from bot.text.community import servers as server_text
 from bot.text.names import safe_name
@@ -51,8 +51,10 @@ class MaybeSent(Exception):
 class ServerMessages:
     """Looks after the messages of all servers, each in one process at a time."""
 
-    def __init__(self, client: discord.Client, store: Store, games: GameService, places: Places) -> None:
-        self._client, self._store, self._games, self._places = client, store, games, places
+    def __init__(
+        self, client: discord.Client, store: Store, games: GameService, server_channels: ServerChannels
+    ) -> None:
+        self._client, self._store, self._games, self._server_channels = client, store, games, server_channels
 
     async def run_due(self, now: float) -> None:
         """Look at every message whose time has come. `Timeouts` runs this."""
@@ -111,7 +113,7 @@ class ServerMessages:
         """What is open in a server: how many lines there are, and the message."""
         titles, tables = self._games.titles, []
         for game in await self._store.open_lobbies(guild_id):
-            if game.title in titles and await self._places.is_public(guild_id, game.channel_id):
+            if game.title in titles and await self._server_channels.is_public(guild_id, game.channel_id):
                 names = [safe_name(seat.name) for seat in await self._store.seats(game.id)]
                 free = max(titles[game.title].rules.seats) - len(names)
                 tables.append(server_text.open_table(titles[game.title].name, game.channel_id, names, free))

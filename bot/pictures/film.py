@@ -13,7 +13,7 @@ from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.parts import drawable
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
-from bot.render.results.ending import MARKS
+from bot.render.results.result_words import MARKS
 from bot.render.theme import DARK, Theme
 from engine.core import View
 from engine.phrases import spelled_out

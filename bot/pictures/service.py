@@ -15,7 +15,7 @@ from bot.pictures.image import HAND, Image
 from bot.render.community.content import Report
 from bot.render.community.standings_view import StandingsView
 from bot.render.picture import Picture
-from bot.render.results.ending import Ending
+from bot.render.results.result_words import ResultWords
 from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.store.store import Store
@@ -62,7 +62,7 @@ class Pictures:
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme, before), post=True)
 
     async def channel_result(
-        self, session: Session, result: Result, ending: Ending, growth: Sequence[Sequence[int]] | None
+        self, session: Session, result: Result, words: ResultWords, growth: Sequence[Sequence[int]] | None
     ) -> Image | None:
         """The result of a finished game; its last board if the result cannot be drawn."""
         theme = await self._channel_theme(session)
@@ -71,7 +71,7 @@ class Pictures:
         title, names = session.title.id, session.names
         options = chosen_options(session.title, session.game.options)
         image = await self._draw(
-            "result", lambda: _painter(title).result(result, ending, names, theme, growth, options), post=True
+            "result", lambda: _painter(title).result(result, words, names, theme, growth, options), post=True
         )
         return image or await self.last_board(session)
 

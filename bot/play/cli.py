@@ -24,7 +24,7 @@ from bot.base.logging import log_to_stderr
 from bot.base.settings import Settings
 from bot.base.terminal import complain, say
 from bot.domain.errors import BadAddress, InUse, NewerDatabase, StoreFailed
-from bot.play.board_door import BoardDoor
+from bot.play.board_page import LocalBoardPage
 from bot.play.offers import hosted
 from standin.page.server import PageServer
 from standin.server import LocalDiscord
@@ -145,7 +145,7 @@ async def run(data: Path, lock: Path, seats: int, port: int, browser: bool, data
 
         def ready(bot: App) -> None:
             nonlocal announced
-            page.board = BoardDoor(bot, page.access.port)
+            page.board = LocalBoardPage(bot, page.access.port)
             if not announced:
                 announced = True
                 show_address(page.address, data, browser)

@@ -10,7 +10,7 @@ from bot.render.covers import Cover
 from bot.render.picture import Face, Picture
 from bot.render.results import achievements
 from bot.render.results import result as results
-from bot.render.results.ending import Ending
+from bot.render.results.result_words import ResultWords
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.assets import TODAY, Edition
@@ -103,12 +103,12 @@ class Painter:
         self, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme = DARK
     ) -> Picture | None:
         """A player's achievements and those still to be won; None if the title has none."""
-        return achievements.wall(self.cover_of({}), player, prizes, held, theme) if prizes else None
+        return achievements.achievements_picture(self.cover_of({}), player, prizes, held, theme) if prizes else None
 
     def result(
         self,
         result: Result,
-        ending: Ending,
+        words: ResultWords,
         names: Sequence[str],
         theme: Theme = DARK,
         growth: Sequence[Sequence[int]] | None = None,
@@ -116,4 +116,4 @@ class Painter:
     ) -> Picture:
         """The end of a game. `growth` holds each seat's points at the start and after each round."""
         cover = self.cover_of(options or {})
-        return results.result(cover, result, ending, names, theme, growth, self.source_name)
+        return results.result(cover, result, words, names, theme, growth, self.source_name)

@@ -40,7 +40,7 @@ class Wish(NamedTuple):
     options: Mapping[str, Any] | None = None
 
 
-class Standing(NamedTuple):
+class SearchState(NamedTuple):
     """How a search stands: how many others search in the server, and the table that its people are called to."""
 
     search: Search
@@ -55,7 +55,7 @@ class Searches:
         self._store, self._games, self._tables = store, games, tables
         self._matching = asyncio.Lock()
 
-    async def start(self, server: ServerSettings, own: Searcher, wish: Wish) -> Standing:
+    async def start(self, server: ServerSettings, own: Searcher, wish: Wish) -> SearchState:
         """Search for a table, and look at once whether there is one; raises Refusal."""
         title = self._games.titles.get(wish.title)
         if title is None:
@@ -81,7 +81,7 @@ class Searches:
         await self.match_server(server.guild_id)
         return await self._own(own.user_id)
 
-    async def join(self, guild_id: int, friend_id: int, own: Searcher) -> Standing | None:
+    async def join(self, guild_id: int, friend_id: int, own: Searcher) -> SearchState | None:
         """Join the search of a friend who expects this person; None if there is none. Raises Refusal."""
         search = await self._store.search_of(friend_id)
         expected = search is not None and any(each.user_id == own.user_id for each in search.people)
@@ -98,7 +98,7 @@ class Searches:
             searching = await self._store.search_of(user_id) is not None
             raise Refusal(search_text.CALLED if searching else search_text.NOT_SEARCHING)
 
-    async def standing(self, user_id: int) -> Standing | None:
+    async def standing(self, user_id: int) -> SearchState | None:
         """How this person's search stands."""
         search = await self._store.search_of(user_id)
         if search is None:
@@ -106,9 +106,9 @@ class Searches:
         waiting = await self._store.searches_in(search.guild_id)
         others = sum(len(each.people) for each in waiting if each.id != search.id and each.title == search.title)
         table = None if search.game_id is None else await self._store.game(search.game_id)
-        return Standing(search, others, table)
+        return SearchState(search, others, table)
 
-    async def _own(self, user_id: int) -> Standing:
+    async def _own(self, user_id: int) -> SearchState:
         found = await self.standing(user_id)
         if found is None:  # its table has begun, or it was withdrawn at the same moment
             raise Refusal(search_text.NOT_SEARCHING)

@@ -19,7 +19,7 @@ from bot.domain.refusals import Refusal
 from bot.games import lobby as lobbies
 from bot.games.lobby import Lobby
 from bot.games.service import GameService, Request
-from bot.services.places import TABLES, THREADS, Places
+from bot.services.server_channels import TABLES, THREADS, ServerChannels
 from bot.store.store import Store
 from bot.text.community import tables as table_text
 from engine.core import IllegalSetup, Setup
@@ -54,11 +54,11 @@ class Tables:
         self,
         store: Store,
         games: GameService,
-        places: Places,
+        server_channels: ServerChannels,
         wake_clocks: Callable[[], None],
         wake_outbox: Callable[[], None],
     ) -> None:
-        self._store, self._games, self._places = store, games, places
+        self._store, self._games, self._server_channels = store, games, server_channels
         self._wake_clocks, self._wake_outbox = wake_clocks, wake_outbox
         self._under_way: set[int] = set()
 
@@ -181,9 +181,9 @@ class Tables:
         with speaking(ENGLISH):
             name = table_text.thread_name(self._games.titles[game.title].name, game.id)
         for parent in (await self._store.server(game.guild_id)).tables:
-            if not await self._places.own_permissions(game.guild_id, parent) >= THREADS:
+            if not await self._server_channels.own_permissions(game.guild_id, parent) >= THREADS:
                 continue
-            thread = await self._places.thread(game.guild_id, parent, name, look_first=not fresh)
+            thread = await self._server_channels.thread(game.guild_id, parent, name, look_first=not fresh)
             if thread is not None:
                 return [thread]
         return []
@@ -196,6 +196,6 @@ class Tables:
             known = await self._store.game_in(channel_id)
             if known is not None and known.phase in UNFINISHED:
                 continue
-            if await self._places.own_permissions(game.guild_id, channel_id) >= TABLES:
+            if await self._server_channels.own_permissions(game.guild_id, channel_id) >= TABLES:
                 free.append(channel_id)
         return free

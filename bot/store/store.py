@@ -15,7 +15,7 @@ from bot.store.sql.community.searches import SearchTable
 from bot.store.sql.community.servers import ServerTable
 from bot.store.sql.community.tables import TableTable
 from bot.store.sql.community.watches import WatchTable
-from bot.store.sql.connections import Database, lock, person_lock, use_key
+from bot.store.sql.connections import Database, lock, person_lock, use_idempotency_key
 from bot.store.sql.games.clocks import ClockTable
 from bot.store.sql.games.games import GameTable
 from bot.store.sql.games.history import HistoryTable
@@ -105,7 +105,7 @@ class Store(
 
         def work(db: Database) -> int:
             lock(db, person_lock(user_id))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             sql = "SELECT count(*) FROM reports WHERE user_id = ? AND at > ?"
             if db.execute(sql, (user_id, now - DAY)).fetchone()[0] >= REPORTS_A_DAY:
                 raise TooManyReports

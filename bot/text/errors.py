@@ -72,7 +72,7 @@ PERMISSIONS = {
 }
 
 
-def too_many_errands(most: int) -> str:
+def too_many_long_jobs(most: int) -> str:
     return say(
         "bot.errors.too_many_errands",
         "You already have {most} of these under way. Please wait until one is done.",

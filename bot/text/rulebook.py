@@ -90,11 +90,11 @@ def topic_messages(title: str) -> Iterator[Message]:
 
 def difficulty_name(title: str, difficulty: str) -> str:
     """What a title calls one of its difficulties."""
-    return translated(f"{assets.message_room(title)}.names.difficulty_{difficulty}", difficulty.capitalize())
+    return translated(f"{assets.message_prefix(title)}.names.difficulty_{difficulty}", difficulty.capitalize())
 
 
 def _messages(title: str, entry: _Topic) -> tuple[Message, Message]:
-    id = f"{assets.message_room(title)}.rules.{entry.id}"
+    id = f"{assets.message_prefix(title)}.rules.{entry.id}"
     return Message(f"{id}.name", entry.name), Message(f"{id}.text", entry.text.strip())
 
 
@@ -149,7 +149,7 @@ class _Quotes:
     """All the data of an edition that the texts of a title may quote."""
 
     def __init__(self, title: str, file: _File, edition: Edition) -> None:
-        self._title, self._room, self._file = title, assets.message_room(title), file
+        self._title, self._room, self._file = title, assets.message_prefix(title), file
         data: dict[str, Any] = {}
         for name in file.data:
             try:

@@ -24,11 +24,11 @@ class CustomId(NamedTuple):
 
     verb: str
     game: int
-    post: int
+    post_id: int
     args: tuple[str, ...]
 
     def __str__(self) -> str:
-        return ":".join((VERSION, self.verb, str(self.game), str(self.post), *self.args))
+        return ":".join((VERSION, self.verb, str(self.game), str(self.post_id), *self.args))
 
     @classmethod
     def parse(cls, text: str) -> CustomId:

@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.base.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.base.redacted import error_location
-from bot.connection.interactions import let_go
+from bot.connection.interactions import break_reference_cycles
 from bot.connection.requests import FAILURES
 from bot.domain.errors import StoreFailed
 from bot.domain.refusals import Refusal, Stale
@@ -116,7 +116,7 @@ class Dispatcher:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         interaction = self._running.pop(task)
         if not self._closing:  # otherwise it may still be refused
-            let_go(interaction)
+            break_reference_cycles(interaction)
 
     async def click(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
         """Acknowledge a click on a component of ours, however old, and handle it."""

@@ -47,7 +47,7 @@ class Question(NamedTuple):
     """A question as a message asks it."""
 
     game: int
-    post: int
+    post_id: int
     number: int
     decision: Decision  # worded, with marks and tokens
     rendering: Rendering
@@ -56,7 +56,7 @@ class Question(NamedTuple):
     path_of: Callable[[str], str] = _same_path  # an option's id -> its path in the menus
 
     def id(self, verb: str, *args: object) -> CustomId:
-        return CustomId(verb, self.game, self.post, (str(self.number), str(self.decision.seat), *map(str, args)))
+        return CustomId(verb, self.game, self.post_id, (str(self.number), str(self.decision.seat), *map(str, args)))
 
 
 class QuestionRows(NamedTuple):

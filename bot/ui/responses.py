@@ -15,7 +15,7 @@ import discord
 from bot.base.metrics import ACKNOWLEDGED
 from bot.base.redacted import error_location
 from bot.base.workers.service import Workers
-from bot.connection.requests import FAILING, MALFORMED, patience
+from bot.connection.requests import FAILING, MALFORMED, tries_at_most
 from bot.domain.errors import StoreFailed
 from bot.domain.posts import SentPost
 from bot.domain.records.games import Game
@@ -100,7 +100,7 @@ async def _shown(interaction: Interaction, panel: Panel, send: Callable[[Panel],
     """Send the panel; in a plainer form if Discord refuses it, or fails at it again and again but not at that."""
     for form in plainer(panel):
         try:
-            with patience(TRIES if form is panel else 1):
+            with tries_at_most(TRIES if form is panel else 1):
                 await send(form)
             break
         except discord.HTTPException as error:
@@ -158,7 +158,7 @@ async def reply_file(interaction: Interaction, text: str, file: discord.File, ro
 async def reply_data(interaction: Interaction, workers: Workers, tables: Tables) -> None:
     """Somebody's data, in as many messages as it needs; only this person sees them."""
     user_id = interaction.user.id
-    with workers.errand(user_id):
+    with workers.long_job(user_id):
         files = await workers.run_for(user_id, data_files, tables, interaction.filesize_limit)
     for number, (name, content) in enumerate(files, start=1):
         text = help_text.exported(number, len(files))
@@ -233,6 +233,6 @@ def is_public(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and message is not None and not message.flags.ephemeral
 
 
-async def presides(interaction: Interaction, game: Game) -> bool:
+async def is_host_or_moderator(interaction: Interaction, game: Game) -> bool:
     """Whether this is the host, or a moderator of the game."""
     return interaction.user.id == game.host_id or await moderates(interaction, game)

@@ -222,7 +222,7 @@ def is_layout(message: discord.Message | None) -> bool:
 
 def post_of(message: discord.Message | None) -> int:
     """The outbox row that sent this message, from the custom ids in it; 0 if none names one."""
-    return 0 if message is None else next((id.post for id in ids(message.components) if id.post), 0)
+    return 0 if message is None else next((id.post_id for id in ids(message.components) if id.post_id), 0)
 
 
 def holds(message: discord.Message | None, verb: str) -> bool:

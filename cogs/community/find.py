@@ -12,7 +12,7 @@ from bot.domain.records.games import Phase
 from bot.domain.refusals import Refusal
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
-from bot.services.searches import HOUR, Searches, Standing, Wish
+from bot.services.searches import HOUR, Searches, SearchState, Wish
 from bot.services.tables import Tables
 from bot.store.store import Store
 from bot.text.community import searches as search_text
@@ -105,7 +105,7 @@ class Find(ClickCog):
         base = [choice(search_text.ONLY_BASE(), BASE)] if fits(typed, (BASE, *in_both(search_text.ONLY_BASE))) else []
         return [*base, *variant_choices(title, typed, {})]
 
-    async def _show(self, interaction: Interaction, standing: Standing | None) -> None:
+    async def _show(self, interaction: Interaction, standing: SearchState | None) -> None:
         """The person's search, or the titles that they may search for."""
         user_id = interaction.user.id
         standing = standing or await self._searches.standing(user_id)

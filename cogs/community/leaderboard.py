@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.base.workers.service import Workers
 from bot.domain.finished.ratings import ALL_TIME, SIZES, season_before, season_of
-from bot.domain.records.ratings import Board, Pool, Visibility
+from bot.domain.records.ratings import LeaderboardPage, Pool, Visibility
 from bot.domain.refusals import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
@@ -78,7 +78,7 @@ class Leaderboard(ClickCog):
 
     @clicks.handle("ranks_text", update=False)
     async def as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             await reply_pages(interaction, report_lines(board_report(*await self._board(interaction, *_page_of(id)))))
 
     @clicks.handle("boards", update=True)
@@ -97,14 +97,16 @@ class Leaderboard(ClickCog):
         return here.title if here is not None and here.title in titles else titles[0]
 
     async def _panel(self, interaction: Interaction, pool: Pool, scope: str, page: int) -> Panel:
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             view, board = await self._board(interaction, pool, scope, page)
             preferences = await self._store.preferences(interaction.user.id)
             image = await self._pictures.report(board_report(view, board), preferences)
         titles = list(self._games.titles.values())
         return board_panel(view, board, image, titles, season_of(self._store.clock()))
 
-    async def _board(self, interaction: Interaction, pool: Pool, scope: str, page: int) -> tuple[BoardView, Board]:
+    async def _board(
+        self, interaction: Interaction, pool: Pool, scope: str, page: int
+    ) -> tuple[BoardView, LeaderboardPage]:
         """A page of a board. The server is always the one where somebody asks."""
         title = self._games.titles.get(pool.title)
         if title is None or scope not in (HERE, EVERYWHERE):

@@ -197,14 +197,14 @@ class LeagueCog(ClickCog, name="League"):
     @app_commands.describe(league=WHICH)
     async def start(self, interaction: Interaction, league: LeagueArgument | None = None) -> None:
         rows = await self._rows(interaction, league)
-        await self._leagues.start(rows, presides=_presides(interaction, rows.league))
+        await self._leagues.start(rows, in_charge=_manages_league(interaction, rows.league))
         await reply(interaction, league_text.STARTED())
 
     @group.command(name="end", description="End a league that you have opened, with the standings as they are")
     @app_commands.describe(league=WHICH)
     async def end(self, interaction: Interaction, league: LeagueArgument | None = None) -> None:
         rows = await self._rows(interaction, league)
-        await reply(interaction, await self._leagues.end(rows, presides=_presides(interaction, rows.league)))
+        await reply(interaction, await self._leagues.end(rows, in_charge=_manages_league(interaction, rows.league)))
 
     @group.command(name="remove", description="Remove a player from a league that you have opened")
     @app_commands.describe(player="Who?", league=WHICH)
@@ -212,7 +212,7 @@ class LeagueCog(ClickCog, name="League"):
         self, interaction: Interaction, player: discord.User, league: LeagueArgument | None = None
     ) -> None:
         rows = await self._rows(interaction, league)
-        await self._leagues.remove(rows, player.id, presides=_presides(interaction, rows.league))
+        await self._leagues.remove(rows, player.id, in_charge=_manages_league(interaction, rows.league))
         await reply(interaction, league_text.REMOVED())
 
     @group.command(name="move-here", description="Make this the channel where your league posts")
@@ -220,7 +220,7 @@ class LeagueCog(ClickCog, name="League"):
     async def move_here(self, interaction: Interaction, league: LeagueArgument | None = None) -> None:
         _, channel_id = must_have_permissions(interaction)
         rows = await self._rows(interaction, league)
-        await self._leagues.move(rows, channel_id, presides=_presides(interaction, rows.league))
+        await self._leagues.move(rows, channel_id, in_charge=_manages_league(interaction, rows.league))
         await post_here(interaction, await self._panels.public_league(await self._rows(interaction, rows.league)))
         await reply(interaction, league_text.MOVED())
 
@@ -240,7 +240,7 @@ class LeagueCog(ClickCog, name="League"):
     @clicks.handle("league_start", update=True)
     async def click_start(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         rows = await self._clicked(interaction, id)
-        await self._leagues.start(rows, presides=_presides(interaction, rows.league))
+        await self._leagues.start(rows, in_charge=_manages_league(interaction, rows.league))
         await self._show_again(interaction, id, league_text.STARTED())
 
     @clicks.handle("league_standings", update=False)
@@ -266,7 +266,7 @@ class LeagueCog(ClickCog, name="League"):
 
     async def _show_again(self, interaction: Interaction, id: CustomId, answer: str) -> None:
         """The clicked panel after a change, and the answer for the person who clicked."""
-        await update(interaction, await self._panels.league(await self._clicked(interaction, id), id.post))
+        await update(interaction, await self._panels.league(await self._clicked(interaction, id), id.post_id))
         await reply(interaction, answer)
 
     async def _rows(self, interaction: Interaction, league: League | None) -> LeagueRows:
@@ -276,7 +276,7 @@ class LeagueCog(ClickCog, name="League"):
         return await self._leagues.rows(found.id, guild_id)
 
 
-def _presides(interaction: Interaction, league: League) -> bool:
+def _manages_league(interaction: Interaction, league: League) -> bool:
     """Whether this person has opened the league, or may manage the server."""
     return interaction.user.id == league.host_id or interaction.permissions.manage_guild
 

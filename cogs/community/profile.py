@@ -66,14 +66,14 @@ class ProfileCog(ClickCog, name="Profile"):
     @clicks.handle("profile_text", update=False)
     async def as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         who, page = await self._page_of(interaction, id)
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             report = profile_report(name_of(who), await self._profile(interaction, who), self._games.titles, page)
             await reply_pages(interaction, report_lines(report, safe_name(name_of(who))))
 
     @clicks.handle("versus_text", update=False)
     async def head_to_head_as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         one, two = [await self._person(interaction, user_id) for user_id in id.numbers(2)]
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             report, headline = await self._met(one, two)
             await reply_pages(interaction, report_lines(report, headline))
 
@@ -94,7 +94,7 @@ class ProfileCog(ClickCog, name="Profile"):
             raise Refusal(profile_text.UNKNOWN) from None
 
     async def _panel(self, interaction: Interaction, who: Person, page: int) -> Panel:
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             found, name = await self._profile(interaction, who), name_of(who)
             report = profile_report(name, found, self._games.titles, page)
             image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
@@ -108,7 +108,7 @@ class ProfileCog(ClickCog, name="Profile"):
         return found
 
     async def _head_to_head(self, interaction: Interaction, one: Person, two: Person) -> None:
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             report, headline = await self._met(one, two)
             image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
         text = CustomId("versus_text", 0, 0, (str(one.id), str(two.id)))

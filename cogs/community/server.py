@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.domain.records.community import ServerChanges, ServerSettings
 from bot.domain.refusals import Refusal
 from bot.domain.server_settings import MOST_CHANNELS, with_channel, without_channel
-from bot.services.places import TABLES, THREADS, Places
+from bot.services.server_channels import TABLES, THREADS, ServerChannels
 from bot.store.store import Store
 from bot.text.community import servers as server_text
 from bot.ui.components import Panel
@@ -44,21 +44,21 @@ class ServerCog(ClickCog, name="Server"):
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
-    def __init__(self, store: Store, places: Places) -> None:
-        self._store, self._places = store, places
+    def __init__(self, store: Store, server_channels: ServerChannels) -> None:
+        self._store, self._server_channels = store, server_channels
 
     async def _panel(self, server: ServerSettings) -> Panel:
         """The settings, with what we lack to follow them."""
         warnings = []
         for channel_id in server.tables:
-            held = await self._places.own_permissions(server.guild_id, channel_id)
+            held = await self._server_channels.own_permissions(server.guild_id, channel_id)
             if not (held >= THREADS or held >= TABLES):
                 warnings.append(server_text.cannot_write(channel_id))
             elif not held >= THREADS:
                 warnings.append(server_text.no_threads(channel_id))
         for message_channel in dict.fromkeys((server.listing_channel, server.digest_channel)):
             if message_channel is not None:
-                held = await self._places.own_permissions(server.guild_id, message_channel)
+                held = await self._server_channels.own_permissions(server.guild_id, message_channel)
                 if not held >= discord.Permissions(view_channel=True, send_messages=True):
                     warnings.append(server_text.cannot_write(message_channel))
         return settings_panel(server, warnings)
@@ -149,4 +149,4 @@ class ServerCog(ClickCog, name="Server"):
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(ServerCog(app.store, app.places))
+    await app.add_cog(ServerCog(app.store, app.server_channels))

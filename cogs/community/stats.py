@@ -47,7 +47,7 @@ class Stats(ClickCog):
     @clicks.handle("stats_text", update=False)
     async def as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         title_id, seats = self._chosen(id)
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             counts = await self._store.title_counts(title_id)
             report = statistics_report(self._games.titles[title_id], counts, seats)
             await reply_pages(interaction, report_lines(report))
@@ -59,7 +59,7 @@ class Stats(ClickCog):
         return id.args[0], int(id.args[1])
 
     async def _panel(self, interaction: Interaction, title_id: str, seats: int | None) -> Panel:
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             title, counts = self._games.titles[title_id], await self._store.title_counts(title_id)
             chosen = usual_seats(counts) if seats is None else seats
             preferences = await self._store.preferences(interaction.user.id)

@@ -43,8 +43,8 @@ class StrikesCog(ClickCog, name="Strikes"):
         game: GameArgument | None = None,
     ) -> None:
         session = await self._finder.session(interaction, game)
-        name, presiding = name_of(interaction.user), await moderates(interaction, session.game)
-        after = await self._strikes.strike(session, name, reason, request_of(interaction), moderates=presiding)
+        name, in_charge = name_of(interaction.user), await moderates(interaction, session.game)
+        after = await self._strikes.strike(session, name, reason, request_of(interaction), moderates=in_charge)
         await reply(interaction, strike_text.outcome(after))
 
     @clicks.handle("strike", update=True)

@@ -65,7 +65,7 @@ class WatchCog(ClickCog, name="Watch"):
     async def stop(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         (game_id,) = id.numbers(1)
         await self._watching.stop(game_id, interaction.user.id)
-        listed = not id.post  # in the list of all that somebody watches; otherwise below a board
+        listed = not id.post_id  # in the list of all that somebody watches; otherwise below a board
         stopped = Panel(watch_text.STOPPED())
         await update(interaction, await self._all(interaction.user.id, watch_text.STOPPED()) if listed else stopped)
 

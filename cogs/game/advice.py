@@ -58,7 +58,7 @@ class Advice(ClickCog):
         # The same question gets the same hint, and the seed of the game has no part in it.
         rng = Random(f"hint {session.game.id}/{session.game.move}")
         user_id = interaction.user.id
-        with self._workers.errand(user_id):
+        with self._workers.long_job(user_id):
             found = await self._workers.run_for(user_id, find_hint, session.title, session.state, decision, rng)
         icons = not (await self._store.preferences(interaction.user.id)).text_board
         await reply(interaction, Rendering.of(session, icons=icons).line(turn_text.hint(*found)))

@@ -15,7 +15,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, is_here, reply
-from bot.web.board.live import Live
+from bot.web.board.open_pages import OpenPages
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class Browser(ClickCog):
     clicks = Clicks()
 
-    def __init__(self, live: Live, finder: GameFinder, address: str, *, activity: bool) -> None:
-        self._live, self._finder, self._address, self._activity = live, finder, address, activity
+    def __init__(self, pages: OpenPages, finder: GameFinder, address: str, *, activity: bool) -> None:
+        self._pages, self._finder, self._address, self._activity = pages, finder, address, activity
 
     @clicks.handle("launch", update=False, first=True)
     async def launch(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -49,7 +49,7 @@ class Browser(ClickCog):
         if not self._address:
             raise Refusal(page_text.NO_PAGE)
         watches = interaction.guild_id is not None and is_here(interaction, session.game)
-        token = await self._live.tokens.link(interaction.user.id, session.game.id, watches=watches)
+        token = await self._pages.tokens.link(interaction.user.id, session.game.id, watches=watches)
         seated = session.seat_of(interaction.user.id) is not None
         await reply(interaction, page_text.link(f"{self._address}/board/#{token}", watching=not seated))
 
@@ -60,11 +60,11 @@ class Browser(ClickCog):
     @commands.Cog.listener("on_guild_role_update")
     @commands.Cog.listener("on_guild_role_delete")
     async def on_change_of_permissions(self, changed: GuildChannel | discord.Role, *_: object) -> None:
-        self._live.permissions_changed(changed.guild.id)
+        self._pages.permissions_changed(changed.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        self._live.permissions_changed(guild.id)
+        self._pages.permissions_changed(guild.id)
 
 
 async def setup(app: App) -> None:

@@ -79,7 +79,7 @@ class History(ClickCog):
         seat = session.seat_of(interaction.user.id)
         icons = not (await self._store.preferences(interaction.user.id)).text_board
         if round is not None:
-            with self._workers.errand(interaction.user.id):
+            with self._workers.long_job(interaction.user.id):
                 replay = await self._replays.replay(session, interaction.user.id)
             turns = [turn for turn in replay.turns if turn.round == round]
             lines = [line for turn in turns for line in event_sentences(session, turn.events, seat, icons=icons)]
@@ -99,7 +99,7 @@ class History(ClickCog):
     # Turn by turn.
 
     async def _page(self, interaction: Interaction, session: Session, index: int | None, viewer: str) -> Panel:
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             replay = await self._replays.replay(session, interaction.user.id)
         last = len(replay.turns) - 1
         at = last if index is None else max(0, min(index, last))
@@ -201,7 +201,7 @@ class History(ClickCog):
             raise Refusal(history_text.STILL_RUNNING)
         if not self._pictures.enabled:
             raise Refusal(history_text.NO_FILM)
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             turns = (await self._replays.replay(session, interaction.user.id)).turns
             data = await self._pictures.film(session, turns, interaction.user.id)
         if data is None:

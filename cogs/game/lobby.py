@@ -29,9 +29,9 @@ from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.rendering import safe_names
 from bot.ui.panels.board import board_row
 from bot.ui.panels.builder import PanelBuilder
-from bot.ui.panels.ending.achievements import badges
+from bot.ui.panels.game_over.achievements import badges
 from bot.ui.panels.lobby import NO_VALUE, RANDOM
-from bot.ui.responses import Interaction, edit_layout, name_of, presides, reply, request_of, show, update
+from bot.ui.responses import Interaction, edit_layout, is_host_or_moderator, name_of, reply, request_of, show, update
 from cogs.arguments import LANGUAGE_CHOICES, Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command, must_be_allowed_to_open, own_seat, server_of
 from engine.language import preferred
@@ -245,8 +245,8 @@ class LobbyCog(ClickCog, name="Lobby"):
     @clicks.handle("cancel", update=True)
     async def cancel(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         game = await self._store.game(id.game)
-        presiding = game is not None and await presides(interaction, game)
-        await self._lobbies.cancel(id.game, request_of(interaction), presides=presiding)
+        in_charge = game is not None and await is_host_or_moderator(interaction, game)
+        await self._lobbies.cancel(id.game, request_of(interaction), in_charge=in_charge)
         await update(interaction, Panel(lobby_text.CANCELLED()))
 
     @clicks.handle("rematch", update=False)

@@ -23,7 +23,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.seat_offer import seat_offer_panel
-from bot.ui.responses import Interaction, name_of, presides, reply, request_of, show, update
+from bot.ui.responses import Interaction, is_host_or_moderator, name_of, reply, request_of, show, update
 from cogs.arguments import GameArgument, SeatArgument, must_be_seat
 from cogs.base import game_command, own_seat
 
@@ -96,8 +96,8 @@ class SeatsCog(ClickCog, name="Seats"):
     async def kick(self, interaction: Interaction, seat: SeatArgument, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
         number = must_be_seat(session, seat)
-        presiding = await self._may_send_away(interaction, session)
-        held = must_be_kickable(session, number, interaction.user.id, presides=presiding)
+        in_charge = await self._may_send_away(interaction, session)
+        held = must_be_kickable(session, number, interaction.user.id, in_charge=in_charge)
         id = CustomId("kick", session.game.id, 0, (str(number), str(held.user_id)))
         await _ask(interaction, seat_text.kick_question(safe_name(held.name)), seat_text.KICK(), id)
 
@@ -105,13 +105,13 @@ class SeatsCog(ClickCog, name="Seats"):
     async def confirm_kick(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         seat, user_id = id.numbers(2)
         session = await self._games.session(id.game)
-        presiding = await self._may_send_away(interaction, session)
-        text = await self._votes.kick(id.game, seat, user_id, request_of(interaction), presides=presiding)
+        in_charge = await self._may_send_away(interaction, session)
+        text = await self._votes.kick(id.game, seat, user_id, request_of(interaction), in_charge=in_charge)
         await update(interaction, Panel(text))
 
     async def _may_send_away(self, interaction: Interaction, session: Session) -> bool:
         """In a game that counts any player may, once time is up: else a host who stops playing would never lose."""
-        if await presides(interaction, session.game):
+        if await is_host_or_moderator(interaction, session.game):
             return True
         return session.seat_of(interaction.user.id) is not None and await self._games.counts(session.game.id)
 
@@ -123,9 +123,9 @@ class SeatsCog(ClickCog, name="Seats"):
     ) -> None:
         session = await self._finder.session(interaction, game)
         number = must_be_seat(session, seat)
-        presiding = await presides(interaction, session.game)
+        in_charge = await is_host_or_moderator(interaction, session.game)
         invited = None if player.bot else player.id
-        offer = await self._seats.offer(session, number, invited, request_of(interaction), presides=presiding)
+        offer = await self._seats.offer(session, number, invited, request_of(interaction), in_charge=in_charge)
         agreed = offer.agreed or not session.seats[number].human
         await reply(interaction, seat_text.OFFERED() if agreed else seat_text.HOLDER_ASKED())
 
@@ -142,7 +142,7 @@ class SeatsCog(ClickCog, name="Seats"):
     async def give_up(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         seat, invited = id.numbers(2)
         offer = await self._seats.give_up(id.game, seat, invited, request_of(interaction))
-        await update(interaction, seat_offer_panel(await self._games.session(id.game), offer, id.post))
+        await update(interaction, seat_offer_panel(await self._games.session(id.game), offer, id.post_id))
 
     @clicks.handle("decline", update=True)
     async def decline(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -179,7 +179,7 @@ class SeatsCog(ClickCog, name="Seats"):
     @game_command("end", "End this channel's game for everyone (host or Manage Channels)")
     async def end(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
-        if not await presides(interaction, found):
+        if not await is_host_or_moderator(interaction, found):
             raise Refusal(error_text.NOT_HOST)
         if found.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
@@ -192,7 +192,7 @@ class SeatsCog(ClickCog, name="Seats"):
         game = await self._store.game(id.game)
         if game is None:
             raise Refusal(error_text.NO_SUCH_GAME)
-        if not await presides(interaction, game):
+        if not await is_host_or_moderator(interaction, game):
             raise Refusal(error_text.NOT_HOST)
         await self._archive.end(game, name_of(interaction.user), request_of(interaction))
         await update(interaction, Panel(seat_text.ENDED()))

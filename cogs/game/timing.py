@@ -19,8 +19,8 @@ from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
-from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
-from cogs.arguments import LANGUAGE_CHOICES, NO_DEADLINES, PACES, Choices, GameArgument, choice, never_fails
+from bot.ui.responses import Interaction, is_host_or_moderator, name_of, reply, request_of, update
+from cogs.arguments import LANGUAGE_CHOICES, NO_DEADLINES, TYPED_PACES, Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ class Timing(ClickCog):
     async def pace(self, interaction: Interaction, pace: str | None = None, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
         if pace is not None:
-            known = by_name(lambda: {id: str(name) for id, name in PACES.items()})
+            known = by_name(lambda: {id: str(name) for id, name in TYPED_PACES.items()})
             pace = known.get(key(pace), pace)
             chosen = None if pace == NO_DEADLINES else pace
-            presiding = await presides(interaction, found)
+            in_charge = await is_host_or_moderator(interaction, found)
             player, name = interaction.user.id, name_of(interaction.user)
-            if not await self._house_rules.set_pace(found, player, chosen, name, presides=presiding):
+            if not await self._house_rules.set_pace(found, player, chosen, name, in_charge=in_charge):
                 await reply(interaction, vote_text.ASKED)
                 return
         await reply(interaction, lobby_text.pace_is((await self._store.house_rules(found.id)).pace))
@@ -50,22 +50,22 @@ class Timing(ClickCog):
     @pace.autocomplete("pace")
     @never_fails
     async def offer_paces(self, interaction: Interaction, typed: str) -> Choices:
-        return [choice(str(name), id) for id, name in PACES.items() if fits(typed, (id, str(name), name.english))]
+        return [choice(str(name), id) for id, name in TYPED_PACES.items() if fits(typed, (id, str(name), name.english))]
 
     @game_command("pause", "Stop all clocks of the game (host; others ask for it)")
     async def pause(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
-        presiding = await presides(interaction, session.game)
+        in_charge = await is_host_or_moderator(interaction, session.game)
         name = name_of(interaction.user)
-        paused = await self._house_rules.pause(session, interaction.user.id, name, presides=presiding)
+        paused = await self._house_rules.pause(session, interaction.user.id, name, in_charge=in_charge)
         await reply(interaction, timing_text.DONE() if paused else vote_text.ASKED())
 
     @game_command("resume", "Let the clocks of a paused game run again (host)")
     async def resume(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
-        presiding = await presides(interaction, session.game)
+        in_charge = await is_host_or_moderator(interaction, session.game)
         name = name_of(interaction.user)
-        await self._house_rules.resume(session, interaction.user.id, name, presides=presiding)
+        await self._house_rules.resume(session, interaction.user.id, name, in_charge=in_charge)
         await reply(interaction, timing_text.DONE())
 
     @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")

@@ -16,7 +16,7 @@ from bot.text.person import achievements as achievement_text
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.panels.ending.achievements import prize_titles, records, wall_panel
+from bot.ui.panels.game_over.achievements import achievements_panel, prize_titles, records
 from bot.ui.responses import Interaction, name_of, reply_pages, show, update
 from cogs.arguments import TitleArgument
 from cogs.base import command
@@ -41,7 +41,7 @@ class Achievements(ClickCog):
         self, interaction: Interaction, title: TitleArgument | None = None, player: discord.User | None = None
     ) -> None:
         who = player or interaction.user
-        await show(interaction, await self._wall(interaction, title or await self._title(interaction), who))
+        await show(interaction, await self._achievements(interaction, title or await self._title(interaction), who))
 
     @clicks.handle("wall", update=True)
     async def turn_to_title(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -52,7 +52,7 @@ class Achievements(ClickCog):
             who = interaction.user if own else await interaction.client.fetch_user(user_id)
         except discord.NotFound:
             raise Refusal(achievement_text.UNKNOWN_PLAYER) from None
-        await update(interaction, await self._wall(interaction, title, who))
+        await update(interaction, await self._achievements(interaction, title, who))
 
     async def _title(self, interaction: Interaction) -> str:
         """The title of this channel's game, or the first one that has anything to win."""
@@ -62,16 +62,16 @@ class Achievements(ClickCog):
             raise Refusal(achievement_text.NOTHING_TO_WIN)
         return here.title if here is not None and here.title in titles else next(iter(titles))
 
-    async def _wall(self, interaction: Interaction, title_id: str, who: discord.User | discord.Member) -> Panel:
+    async def _achievements(self, interaction: Interaction, title_id: str, who: discord.User | discord.Member) -> Panel:
         titles = prize_titles(self._games.titles.values())
         if title_id not in titles:
             raise Refusal(achievement_text.NOTHING_TO_WIN)
         title, name = titles[title_id], name_of(who)
-        with self._workers.errand(interaction.user.id):
+        with self._workers.long_job(interaction.user.id):
             held = await self._store.achievements_of(who.id, title.id)
             preferences = await self._store.preferences(interaction.user.id)
             image = await self._pictures.achievements(title, name, held, preferences)
-        return wall_panel(titles, title, held, safe_name(name), who.id, image)
+        return achievements_panel(titles, title, held, safe_name(name), who.id, image)
 
     @command(
         "records",

@@ -22,7 +22,7 @@ from bot.text.person import settings as settings_text
 from bot.text.typed_names import fits
 from bot.ui.languages import Languages
 from bot.ui.responses import Interaction, reply
-from bot.web.board.live import Live
+from bot.web.board.open_pages import OpenPages
 from bot.web.board.tokens import WebTokens
 from cogs.arguments import LANGUAGE_CHOICES, Choices, choice, never_fails
 from cogs.base import command
@@ -45,7 +45,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         player_settings: PlayerSettings,
         languages: Languages,
         tokens: WebTokens,
-        board_pages: Live,
+        board_pages: OpenPages,
     ) -> None:
         self._store, self._player_settings, self._languages = store, player_settings, languages
         self._tokens, self._board_pages = tokens, board_pages

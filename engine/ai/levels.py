@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from engine.core import Answer, Decision, new
+from engine.core import Answer, Decision, new_tuple
 from engine.title import Title
 
 S = TypeVar("S")
@@ -24,7 +24,7 @@ def at_random(title: Title[S], state: S, decision: Decision, rng: Random) -> Ans
 def greedy(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
     """The title's quick advice, or else the answer after which the position looks best; ties go to the first."""
     imagined = title.rules.imagine(state, decision.seat, f"greedy {rng.random()}")
-    return title.advisor.glance(title.rules, imagined, decision, rng) or max(
+    return title.advisor.quick_advice(title.rules, imagined, decision, rng) or max(
         _answers(decision, rng), key=lambda answer: _worth(title, imagined, answer, rng, DEPTH)
     )
 
@@ -123,7 +123,7 @@ def _answers(decision: Decision, rng: Random) -> Iterable[Answer]:
 def _any_answer(decision: Decision, rng: Random) -> Answer:
     options = decision.options
     if decision.at_least == decision.at_most == 1:
-        return new(Answer, (decision.seat, (options[int(rng.random() * len(options))].id,)))
+        return new_tuple(Answer, (decision.seat, (options[int(rng.random() * len(options))].id,)))
     size = rng.randint(decision.at_least, min(decision.at_most, len(options)))
     return Answer(decision.seat, tuple([pick.id for pick in rng.sample(options, size)]))
 
@@ -155,7 +155,7 @@ def _wins(title: Title[S], world: S, answer: Answer, rng: Random) -> bool:
     while decisions := title.rules.decisions(state):
         asked = next((each for each in decisions if not each.optional), decisions[0])
         state = title.rules.apply(
-            state, title.advisor.glance(title.rules, state, asked, rng) or _any_answer(asked, rng)
+            state, title.advisor.quick_advice(title.rules, state, asked, rng) or _any_answer(asked, rng)
         ).state
     result = title.rules.result(state)
     assert result is not None

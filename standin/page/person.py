@@ -23,7 +23,7 @@ class PagePerson(Person):
         super().__init__(discord, user, place)
         self.command_names = {} if command_names is None else command_names
 
-    async def _send(self, interaction: Interaction, deliveries: int = 1, patience: float | None = None) -> Reply:
+    async def _send(self, interaction: Interaction, deliveries: int = 1, longest_wait: float | None = None) -> Reply:
         if interaction.type == InteractionType.COMMAND:
             self.command_names[interaction.id] = full_name(interaction.payload["data"])
         self.discord.interactions.deliver(interaction)

@@ -158,8 +158,8 @@ class Requests:
 
     async def board(self, request: Json) -> Json:
         """Returns the address of the board page on which the person plays the game of a message."""
-        message, door = self._message(request), self.page.board
-        return {"address": "" if door is None else await door.address(self.user, message)}
+        message, board = self._message(request), self.page.board
+        return {"address": "" if board is None else await board.address(self.user, message)}
 
     async def dismiss(self, request: Json) -> Json:
         """Hides an ephemeral message."""

@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 from standin.api.localizations import ENGLISH
 from standin.page.access import FORBIDDEN_TEXT, Access
 from standin.page.read_state import ReadState
-from standin.page.session import Session
+from standin.page.tab import Tab
 from standin.page.welcome import Board, Hosted
 from standin.server import LocalDiscord
 from standin.world.model import Change, Message, User
@@ -57,7 +57,7 @@ class PageServer:
         self.key = key
         self.hosted = hosted or Hosted()
         self.read_state = ReadState(discord.world)
-        self.sessions: set[Session] = set()
+        self.tabs: set[Tab] = set()
         self.command_names: dict[str, str] = {}
         self.access = Access(0, key)
         self.board: Board | None = None  # once the bot runs
@@ -88,7 +88,7 @@ class PageServer:
     async def stop(self) -> None:
         """Closes all connections and stops listening."""
         self._unsubscribe()
-        await asyncio.gather(*(session.close() for session in tuple(self.sessions)))
+        await asyncio.gather(*(tab.close() for tab in tuple(self.tabs)))
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -152,15 +152,15 @@ class PageServer:
             return connection
         wanted = request.query.get("as", "").casefold()
         user = next((each for each in self.people if wanted in (each.id, each.name.casefold())), self.people[0])
-        session = Session(self, user, connection)
-        session.send_hello()
-        self.sessions.add(session)
+        tab = Tab(self, user, connection)
+        tab.send_hello()
+        self.tabs.add(tab)
         try:
             async for frame in connection:
-                session.receive(frame.data if frame.type == WSMsgType.TEXT else "")
+                tab.receive(frame.data if frame.type == WSMsgType.TEXT else "")
         finally:
-            self.sessions.discard(session)
-            await session.close()
+            self.tabs.discard(tab)
+            await tab.close()
         return connection
 
     def _on_change(self, change: Change) -> None:
@@ -169,26 +169,26 @@ class PageServer:
             self.read_state.add_notifications(message)
             if message.notified:
                 self.send_badges()
-        for session in tuple(self.sessions):
-            session.on_change(change)
+        for tab in tuple(self.tabs):
+            tab.on_change(change)
 
     def send_hello(self, user: User) -> None:
         """Sends all tabs of a person what they need at their start, now that the person has changed."""
-        for session in tuple(self.sessions):
-            if session.user.id == user.id:
-                session.send_hello()
+        for tab in tuple(self.tabs):
+            if tab.user.id == user.id:
+                tab.send_hello()
 
     def send_badges(self) -> None:
         """Sends every tab the number of unread notifications of each person."""
-        for session in tuple(self.sessions):
-            session.send({"event": "BADGES", "body": self.read_state.badges()})
+        for tab in tuple(self.tabs):
+            tab.send({"event": "BADGES", "body": self.read_state.badges()})
 
     def dismiss(self, message: Message) -> None:
         """Dismisses an ephemeral message in every tab of its viewer."""
         self.read_state.dismiss(message)
         gone = {"id": message.id, "channel_id": message.channel_id}
-        for session in tuple(self.sessions):
-            session.on_change(Change("MESSAGE_DELETE", gone, message.viewer))
+        for tab in tuple(self.tabs):
+            tab.on_change(Change("MESSAGE_DELETE", gone, message.viewer))
 
     def add_table(self) -> str:
         """Creates another channel for games and returns its id."""

@@ -100,7 +100,7 @@ def test_any_custom_id_is_read_or_refused(text: str) -> None:
             id = CustomId.parse(candidate)
         except BadCustomId:
             continue
-        assert id.game < 2**63 and id.post < 2**63, "a number that the store can look up"
+        assert id.game < 2**63 and id.post_id < 2**63, "a number that the store can look up"
         assert CustomId.parse(str(id)) == id
         try:
             assert all(0 <= number < 2**63 for number in id.numbers(len(id.args)))
@@ -205,7 +205,9 @@ async def test_tampered_buttons_are_answered_and_do_not_act(
         values = [rng.choice((*JUNK, *numbers)) or "x" for _ in range(3)] if rng.random() < 0.5 else []
         message = posted_component(local, party.channel, custom_id, values)
         kind = 3 if values else 2
-        reply = await stranger.raw_click(custom_id, message, component_type=kind, values=values or None, patience=5.0)
+        reply = await stranger.raw_click(
+            custom_id, message, component_type=kind, values=values or None, longest_wait=5.0
+        )
         assert not reply.failed, custom_id
         harmless(reply.text)
     assert "failed" not in caplog.text

@@ -148,7 +148,7 @@ async def test_buttons_of_older_panels_still_open_their_picture(local: LocalDisc
     opened = (await red.click(f"z1:sheet:{game}:0:0:2", on=panel)).message
     assert [alt.split()[1] for alt in stacked(opened)] == ["area", "players"]
     old = posted_component(local, red.place, f"z1:sheet:{game}:0:0:0", [])  # led back to the first one
-    first = (await red.raw_click(f"z1:sheet:{game}:0:0:0", old, patience=10)).message
+    first = (await red.raw_click(f"z1:sheet:{game}:0:0:0", old, longest_wait=10)).message
     assert shown(first) == "The area of seat 0 for a phone"
 
 

@@ -109,7 +109,7 @@ async def test_an_interaction_that_cannot_be_acknowledged_changes_nothing(local:
     ((person, seat),) = await party.waiting()
     panel = await party.panel(person, seat)
     before = await move_of(party)
-    local.patience = 2.0
+    local.longest_wait = 2.0
     local.fault("POST", "/interactions/*/*/callback", status=404, code=10062)
     assert (await person.click("Hill", on=panel)).failed
     assert await move_of(party) == before, "who saw a failure may try again"
@@ -126,7 +126,7 @@ async def test_an_acknowledgement_that_is_lost_changes_nothing_and_holds_nobody_
     ((person, seat),) = await party.waiting()
     panel = await party.panel(person, seat)
     before = await move_of(party)
-    local.patience = 3.0
+    local.longest_wait = 3.0
     local.fault("POST", "/interactions/*/*/callback", cut=moment)
     await person.click("Hill", on=panel)
     assert await move_of(party) == before

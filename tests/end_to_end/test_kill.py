@@ -94,12 +94,12 @@ async def test_killed_again_and_again_a_game_loses_no_move_and_posts_nothing_twi
                 # The process dies during the act; the player sees that it failed, and tries again.
                 acting = asyncio.create_task(act(person, rng))
                 await asyncio.sleep(rng.random() * 0.03)
-                local.patience = 0.5
+                local.longest_wait = 0.5
                 await host.end(signal.SIGKILL)
                 await asyncio.gather(acting, return_exceptions=True)
                 for pending in local.interactions.pending():
                     pending.abandoned = True
-                local.patience = 10
+                local.longest_wait = 10
                 await host.start()
             else:
                 await act(person, rng)
@@ -107,7 +107,7 @@ async def test_killed_again_and_again_a_game_loses_no_move_and_posts_nothing_twi
         assert await host.end(signal.SIGTERM) == 0
     await check_store(data)
     marks = Counter(
-        next((id.post for id in ids(message) if id.post), 0)
+        next((id.post_id for id in ids(message) if id.post_id), 0)
         for message in channel_messages(people[0], people[0].place)
         if message.author_id == local.bot.id
     )

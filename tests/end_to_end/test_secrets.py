@@ -17,7 +17,7 @@ from bot.base.logging import JsonFormatter, TextFormatter, log_to_stderr
 from bot.base.settings import Settings
 from standin import LocalDiscord
 from tests.support.engine.toy_title import RULES, SECRET, BeadsWording
-from tests.support.players.doors import Doors
+from tests.support.players.frontends import Frontends
 from tests.support.players.people import Party, open_table
 
 
@@ -35,11 +35,11 @@ def task_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def leaks(doors: Doors, party: Party, seats: dict[int, int]) -> list[str]:
+def leaks(frontends: Frontends, party: Party, seats: dict[int, int]) -> list[str]:
     """The hidden beads of another seat that somebody was sent; `seats`: user -> seat."""
     found = []
     for user, person in party.people.items():
-        for shown in doors.of(person).seen():
+        for shown in frontends.of(person).seen():
             for seat in set(seats.values()) - {seats[user]}:
                 if f"{SECRET} {seat}" in shown or f"{SECRET}_{seat}" in shown:
                     found.append(f"{person.user.name} saw of seat {seat}: {shown[:80]}")
@@ -47,26 +47,26 @@ def leaks(doors: Doors, party: Party, seats: dict[int, int]) -> list[str]:
 
 
 async def test_marked_hands_are_seen_by_their_owners_only(
-    doors: Doors, caplog: pytest.LogCaptureFixture, task_names: list[str]
+    frontends: Frontends, caplog: pytest.LogCaptureFixture, task_names: list[str]
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="bot")
     caplog.set_level(logging.INFO)
-    party = await doors.table("Redbeard", "Bluebottle", "Greengage")
-    people, stranger = list(party.people.values()), doors.of(doors.discord.person("Grey"))
+    party = await frontends.table("Redbeard", "Bluebottle", "Greengage")
+    people, stranger = list(party.people.values()), frontends.of(frontends.discord.person("Grey"))
     seats = {seat.user_id: seat.seat for seat in (await party.session()).seats if seat.user_id is not None}
     rng = Random(7)
     await stranger.board()
     while not await party.over():
         person, _ = rng.choice(await party.waiting())
-        door = doors.of(person)
-        await door.hand()
+        frontend = frontends.of(person)
+        await frontend.hand()
         await person.slash("game text")
         await person.slash("game log")
         await person.type("game move", "picks")
-        await door.play(rng)
-        await doors.discord.quiet()
-    assert not leaks(doors, party, seats)
-    assert any(SECRET in shown for person in people for shown in doors.of(person).seen()), (
+        await frontend.play(rng)
+        await frontends.discord.quiet()
+    assert not leaks(frontends, party, seats)
+    assert any(SECRET in shown for person in people for shown in frontends.of(person).seen()), (
         "their owners really see them"
     )
     assert not any(SECRET in shown for shown in stranger.seen())
@@ -100,15 +100,15 @@ async def test_an_error_that_nobody_caught_is_logged_without_its_text(
 
 
 async def test_faults_in_callbacks_tell_nothing(
-    doors: Doors,
+    frontends: Frontends,
     caplog: pytest.LogCaptureFixture,
     task_names: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    party = await doors.table("Red", "Blue")
+    party = await frontends.table("Red", "Blue")
     red, *_ = party.people.values()
-    door = doors.of(red)
-    question = await door.look()
+    frontend = frontends.of(red)
+    question = await frontend.look()
     session = await party.session()
     seat = session.seat_of(int(red.id))
     assert seat is not None
@@ -118,14 +118,14 @@ async def test_faults_in_callbacks_tell_nothing(
         raise ValueError(f"the hand is {SECRET}: {args!r}")
 
     monkeypatch.setattr(RULES, "apply", fail, raising=False)
-    tapped = await door.tap(question.labels[0], question)
+    tapped = await frontend.tap(question.labels[0], question)
     typed = await red.slash("game move", picks=secret)
     monkeypatch.setattr(RULES, "view", fail, raising=False)
-    doors.app.games.clear_cache()  # or it would know what the seat sees
+    frontends.app.games.clear_cache()  # or it would know what the seat sees
     looked = await red.slash("game text")
-    shown = await door.hand()
+    shown = await frontend.hand()
     monkeypatch.setattr(BeadsWording, "question", fail, raising=False)
-    doors.app.games.clear_cache()  # or it would know the words of the question already
+    frontends.app.games.clear_cache()  # or it would know the words of the question already
     offered = await red.type("game move", "picks")
     for said in (tapped.said, typed.text, looked.text, shown):
         assert "went wrong" in said and SECRET not in said

@@ -37,7 +37,7 @@ async def test_a_game_in_a_forum_post(local: LocalDiscord, app: App) -> None:
 
 async def test_a_game_within_the_rate_limits(tmp_path: Path) -> None:
     policy = Policy(rate_limits=True, window=0.5, latency=latency())
-    async with LocalDiscord(policy=policy, patience=30) as discord:
+    async with LocalDiscord(policy=policy, longest_wait=30) as discord:
         discord.text_channel("table")
         people = [discord.person(name) for name in ("Red", "Blue")]
         async with playing(discord, tmp_path / "data") as app:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.core import swift
+from engine.core import with_fast_replace
 
 
 class Slow(NamedTuple):
@@ -15,7 +15,7 @@ class Slow(NamedTuple):
     name: str = ""
 
 
-@swift
+@with_fast_replace
 class Quick(NamedTuple):
     coins: int
     cards: tuple[str, ...] = ()

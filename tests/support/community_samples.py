@@ -9,7 +9,7 @@ from random import Random
 from bot.domain.finished.ratings import Rating, rate
 from bot.domain.records.leagues import LeagueMedal
 from bot.domain.records.people import SoloGame
-from bot.domain.records.ratings import Board, Count, HeadToHead, Pool, RatingCurve, Standing
+from bot.domain.records.ratings import Count, HeadToHead, LeaderboardEntry, LeaderboardPage, Pool, RatingCurve
 from bot.render.community.content import Report
 from bot.services.profiles import Prizes, Profile
 from bot.text.names import safe_name
@@ -103,17 +103,19 @@ def _solo(points: int, medal: str | None) -> SoloGame:
 
 def board(*, own: int = 14, people: int = 37, scope: str = HERE) -> Report:
     standings = tuple(
-        Standing(n + 1, n + 1, name, Rating(34 - n, 2 + n / 4, 60 - 5 * n)) for n, name in enumerate(NAMES)
+        LeaderboardEntry(n + 1, n + 1, name, Rating(34 - n, 2 + n / 4, 60 - 5 * n)) for n, name in enumerate(NAMES)
     )
-    mine = next((each for each in standings if each.user_id == own), Standing(own, own, "Zoë", Rating(24, 4, 9)))
+    mine = next(
+        (each for each in standings if each.user_id == own), LeaderboardEntry(own, own, "Zoë", Rating(24, 4, 9))
+    )
     pool = Pool(AOC, 2, "2026Q4")
     return board_report(
-        BoardView(TITLES[AOC], pool, scope, 0, own, scope == EVERYWHERE), Board(standings, people, mine)
+        BoardView(TITLES[AOC], pool, scope, 0, own, scope == EVERYWHERE), LeaderboardPage(standings, people, mine)
     )
 
 
 def empty_board() -> Report:
-    return board_report(BoardView(TITLES[DICE], Pool(DICE, 4), HERE, 0, 1), Board((), 0, None))
+    return board_report(BoardView(TITLES[DICE], Pool(DICE, 4), HERE, 0, 1), LeaderboardPage((), 0, None))
 
 
 def statistics(title: str = AOC, seats: int = 2, games: int = 143) -> Report:

@@ -20,10 +20,10 @@ from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.surface import quantized
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
-from bot.render.results.ending import MARKS
+from bot.render.results.result_words import MARKS
 from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, Theme, theme_named
-from bot.ui.panels.ending.result import Finish, ending
+from bot.ui.panels.game_over.result import Finish, result_words
 from engine.ai.levels import at_random, greedy
 from engine.assets import newest_version
 from engine.core import Setup, View
@@ -71,7 +71,7 @@ def result(
     seats = len(ended.points)
     course = course_of(title, turns(title, states), seats, ended.winners)
     mode = title.wording.mode(options)
-    words = ending(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
+    words = result_words(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
     return painter_of(title.id).result(ended, words, names, theme, course.growth, chosen_options(title, options))
 
 

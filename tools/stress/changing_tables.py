@@ -12,7 +12,7 @@ from bot.text.game import seats as seat_text
 from standin import LocalDiscord
 from standin.driver import Reply
 from standin.world.model import Channel, Message
-from tools.stress.players import Database, HastyPerson, PlayedChannel, SeenAct, Table, parts_of
+from tools.stress.players import Database, HastyPerson, PlayedChannel, SeenAct, StoredGame, parts_of
 
 # What people may be told to do, and the button that confirms it.
 CONFIRMED_BY = {"leave": "stepout", "resign": "resign", "kick": "kick"}
@@ -64,7 +64,7 @@ class ChangingTable(PlayedChannel):
 
     # Seats.
 
-    async def _change(self, what: str, table: Table, alive: Callable[[], bool]) -> None:
+    async def _change(self, what: str, table: StoredGame, alive: Callable[[], bool]) -> None:
         """Do what is planned; it stays planned if the bot dies before it answers."""
         seat = self.rng.choice([seat for seat, user in table.seats.items() if user is not None])
         holder, host = self._person(table.seats[seat] or 0), self._person(table.host)
@@ -89,7 +89,7 @@ class ChangingTable(PlayedChannel):
                 await self._confirm(what, holder, await holder.slash(f"game {what}"), table, alive)
 
     async def _confirm(
-        self, what: str, person: HastyPerson, asked: Reply, table: Table, alive: Callable[[], bool]
+        self, what: str, person: HastyPerson, asked: Reply, table: StoredGame, alive: Callable[[], bool]
     ) -> None:
         """Press the button under the question, if the bot asks one."""
         if asked.message is not None and parts_of(asked.message, {CONFIRMED_BY[what]}):
@@ -97,7 +97,7 @@ class ChangingTable(PlayedChannel):
         else:
             self._count(what, asked, done=False)
 
-    async def _accept(self, table: Table, alive: Callable[[], bool]) -> bool:
+    async def _accept(self, table: StoredGame, alive: Callable[[], bool]) -> bool:
         """Somebody may take an open or offered seat, or agree that it changes hands; whether they have tried."""
         if self.rng.random() > ACCEPTED:
             return False
@@ -117,7 +117,7 @@ class ChangingTable(PlayedChannel):
         return False
 
     async def _press(
-        self, what: str, verb: str, person: HastyPerson, message: Message, table: Table, alive: Callable[[], bool]
+        self, what: str, verb: str, person: HastyPerson, message: Message, table: StoredGame, alive: Callable[[], bool]
     ) -> None:
         """Press a button that changes a seat: its message then shows the outcome, or a sentence says it."""
         button = parts_of(message, {verb})[0]["custom_id"]
@@ -133,7 +133,7 @@ class ChangingTable(PlayedChannel):
 
     # Channels.
 
-    async def _move(self, table: Table) -> None:
+    async def _move(self, table: StoredGame) -> None:
         """The host brings the game into another channel; if its own is gone, any player may."""
         movers = sorted(table.people) if self.homeless else [table.host]
         person = self._person(self.rng.choice(movers))

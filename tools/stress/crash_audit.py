@@ -68,8 +68,8 @@ def _post(message: Message) -> int:
             id = CustomId.parse(component.get("custom_id") or "")
         except BadCustomId:
             continue
-        if id.post:
-            return id.post
+        if id.post_id:
+            return id.post_id
     return 0
 
 

@@ -89,7 +89,7 @@ class OldButton(NamedTuple):
         """Use it as if the client had not been refreshed since; the interaction."""
         values = [option["value"] for option in self.part.get("options", ())][:1] or None
         kind, id = self.part["type"], self.part["custom_id"]
-        reply = await self.person.raw_click(id, self.message, component_type=kind, values=values, patience=SOON)
+        reply = await self.person.raw_click(id, self.message, component_type=kind, values=values, longest_wait=SOON)
         return int(reply.interaction.id)
 
 

@@ -94,7 +94,7 @@ async def measure_games(
     progress: Report = lambda part, text: None,
 ) -> dict[str, Any]:
     """Play `games` games at once with `rate` acts a second; the figures over so many seconds, and of the opening."""
-    discord = LocalDiscord(policy=Policy(rate_limits=True), recording=False, patience=20)
+    discord = LocalDiscord(policy=Policy(rate_limits=True), recording=False, longest_wait=20)
     meter = Meter(rate)
     async with discord, bot_process("bot", discord, folder) as child:
         database = folder / "data" / "ziggurat.db"

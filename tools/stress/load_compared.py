@@ -155,7 +155,7 @@ async def measure(
     """Play, stop the bots, and look whether everything is stored and posted once."""
     # Everybody plays for the first time, so that more direct messages are opened at once than Discord would like.
     policy = Policy(rate_limits=True, max_concurrency=setting.bots, dm_opens=1000)
-    discord = LocalDiscord(policy=policy, recording=False, patience=20)
+    discord = LocalDiscord(policy=policy, recording=False, longest_wait=20)
     meter, ledger = Meter(rate), Ledger()
     file = folder / "ziggurat.db"
     async with discord, AsyncExitStack() as stack:

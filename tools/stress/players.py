@@ -49,7 +49,7 @@ class SeenAct(NamedTuple):
     kind: str = "answer"
 
 
-class Table(NamedTuple):
+class StoredGame(NamedTuple):
     """What the database says of a channel's latest game: who holds each seat (None: a computer), who is waited for."""
 
     game: int = 0
@@ -94,11 +94,11 @@ def unfinished(database: Database) -> tuple[int, int]:
 class HastyPerson(Person):
     """A person who waits only for the answer to their own act, and gives up when the bot is dead."""
 
-    async def _send(self, interaction: Interaction, deliveries: int = 1, patience: float | None = None) -> Reply:
+    async def _send(self, interaction: Interaction, deliveries: int = 1, longest_wait: float | None = None) -> Reply:
         for _ in range(deliveries):
             self.discord.interactions.deliver(interaction)
         try:
-            await self.discord.until(lambda: interaction.finished, patience)
+            await self.discord.until(lambda: interaction.finished, longest_wait)
         except TimeoutError:
             self.discord.interactions.abandon(interaction)
         return Reply(interaction)
@@ -150,7 +150,7 @@ class PlayedChannel:
     async def _step(self, alive: Callable[[], bool]) -> None:
         await self._go_on(self._look(), alive)
 
-    def _look(self) -> Table:
+    def _look(self) -> StoredGame:
         places = ", ".join(place.id for place in self.places)
         with read_only(self.database) as db:
             row = db.execute(
@@ -158,7 +158,7 @@ class PlayedChannel:
                 " ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1"
             ).fetchone()
             if row is None:
-                return Table()
+                return StoredGame()
             seats = db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", row[:1])
             waited = db.execute(
                 "SELECT s.user_id FROM asks a JOIN seats s ON s.game_id = a.game_id AND s.seat = a.seat"
@@ -166,9 +166,9 @@ class PlayedChannel:
                 row[:1],
             )
             game, phase, channel, host = row
-            return Table(game, phase, channel, host, dict(seats.fetchall()), tuple(user for (user,) in waited))
+            return StoredGame(game, phase, channel, host, dict(seats.fetchall()), tuple(user for (user,) in waited))
 
-    async def _go_on(self, table: Table, alive: Callable[[], bool]) -> None:
+    async def _go_on(self, table: StoredGame, alive: Callable[[], bool]) -> None:
         if table.phase == "lobby":
             await self._join_or_start(table, alive)
         elif table.phase == "playing" and table.waited:
@@ -182,7 +182,7 @@ class PlayedChannel:
     def _person(self, user: int) -> HastyPerson:
         return next(person for person in self.everybody if int(person.id) == user)
 
-    async def _join_or_start(self, table: Table, alive: Callable[[], bool]) -> None:
+    async def _join_or_start(self, table: StoredGame, alive: Callable[[], bool]) -> None:
         game, host = table.game, self.people[0]
         await self._until(lambda: any(self._has(m, "start", game) for m in host.sees()), alive)
         lobbies = [message for message in host.sees() if self._has(message, "start", game)]
@@ -327,7 +327,7 @@ class MeasuredPerson(HastyPerson):
 
     meter: Meter
 
-    async def _send(self, interaction: Interaction, deliveries: int = 1, patience: float | None = None) -> Reply:
+    async def _send(self, interaction: Interaction, deliveries: int = 1, longest_wait: float | None = None) -> Reply:
         meter = self.meter
         await meter.wait_for_turn()
         interaction.created = self.discord.world.clock()
@@ -341,7 +341,7 @@ class MeasuredPerson(HastyPerson):
                 else None
             )
         )
-        reply = await super()._send(interaction, 1, patience)
+        reply = await super()._send(interaction, 1, longest_wait)
         stop()
         meter.unacknowledged += not ack
         meter.acks += ack[:1]

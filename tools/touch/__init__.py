@@ -1,1 +1,1 @@
-"""The board page, played by fingers and through two doors."""
+"""The board page, played by fingers and at two front ends."""

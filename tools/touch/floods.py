@@ -192,7 +192,7 @@ async def measure(kind: str, seconds: float) -> None:
         "ZIGGURAT_METRICS_PORT": health.rpartition(":")[2],
     }
     with tempfile.TemporaryDirectory() as folder:
-        discord = LocalDiscord(recording=False, patience=20)
+        discord = LocalDiscord(recording=False, longest_wait=20)
         async with discord, bot_process("bot", discord, Path(folder)), aiohttp.ClientSession() as http:
             meter = Meter(ACTS_A_SECOND)
             crowd = Crowd(discord, Path(folder) / "data" / "ziggurat.db", meter, GAMES)

@@ -11,16 +11,16 @@ from contextlib import asynccontextmanager
 class FairQueue:
     """A few places. People who wait for one get it in turn, one each and round by round, however much one asks for."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, slots: int) -> None:
+        self._free = slots
         self._waiting: dict[int | None, deque[asyncio.Future[None]]] = {}  # by person, the next one first
 
     @asynccontextmanager
-    async def place(self, who: int | None) -> AsyncIterator[None]:
+    async def slot(self, who: int | None) -> AsyncIterator[None]:
         """Wait for a place and keep it for a while; None is the bot itself, which takes turns like a person."""
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(who, deque()).append(turn)
-        self._give_places()
+        self._give_slots()
         try:
             await turn
         except asyncio.CancelledError:
@@ -34,9 +34,9 @@ class FairQueue:
 
     def _give_back(self) -> None:
         self._free += 1
-        self._give_places()
+        self._give_slots()
 
-    def _give_places(self) -> None:
+    def _give_slots(self) -> None:
         while self._free and self._waiting:
             who, turns = next(iter(self._waiting.items()))
             turn = turns.popleft()

@@ -43,7 +43,7 @@ class ProcessPool:
     async def run_for(self, who: int | None, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a process for a person: where several wait for a process, they take turns."""
         call = pickle.dumps((language(), function, args, kwargs))
-        async with self._queue.place(who):
+        async with self._queue.slot(who):
             process = self._idle.pop() if self._idle else await _start()
             try:
                 succeeded, outcome = pickle.loads(await _exchange(process, call))
@@ -62,7 +62,7 @@ class ProcessPool:
 
 
 async def _start() -> Process:
-    card_folders = [str(folder) for folder in assets.preferred()]
+    card_folders = [str(folder) for folder in assets.added_card_folders()]
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot.base.workers.process_pool", *card_folders, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
     )
@@ -95,7 +95,7 @@ def main() -> None:
     sys.stdout = sys.stderr  # a stray print must not end up among the outcomes
     os.nice(NICENESS)
     for folder in sys.argv[1:]:
-        assets.prefer(Path(folder))
+        assets.add_card_folder(Path(folder))
     try:
         while call := _read_call(calls):
             outcome = pickle.dumps(_outcome(call))

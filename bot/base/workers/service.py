@@ -26,18 +26,18 @@ class Workers:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._processes = ProcessPool()
-        self._errands: Counter[int] = Counter()  # under way, by person
+        self._long_jobs: Counter[int] = Counter()  # under way, by person
 
     @contextmanager
-    def errand(self, user_id: int) -> Iterator[None]:
+    def long_job(self, user_id: int) -> Iterator[None]:
         """Count a long job for a person while it lasts; raises Refusal if MOST_PER_PERSON of theirs are under way."""
-        if self._errands[user_id] >= MOST_PER_PERSON:
-            raise Refusal(error_text.too_many_errands, MOST_PER_PERSON)
-        self._errands[user_id] += 1
+        if self._long_jobs[user_id] >= MOST_PER_PERSON:
+            raise Refusal(error_text.too_many_long_jobs, MOST_PER_PERSON)
+        self._long_jobs[user_id] += 1
         try:
             yield
         finally:
-            self._errands -= Counter([user_id])
+            self._long_jobs -= Counter([user_id])
 
     async def run_in_process(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a module-level function in another process; raises what it raises, or WorkerDied."""

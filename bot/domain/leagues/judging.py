@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.domain.leagues.standings import awarded, placed
-from bot.domain.records.leagues import Gone, LeagueSeat, LeagueTable
+from bot.domain.records.leagues import Departure, LeagueSeat, LeagueTable
 
 
 class Ranks(NamedTuple):
@@ -24,7 +24,7 @@ def ranks_by_points(scores: Mapping[int, int]) -> Ranks:
     return Ranks({user: 1 + sum(other > own for other in scores.values()) for user, own in scores.items()}, scores)
 
 
-class Ending(NamedTuple):
+class TableOutcome(NamedTuple):
     """How a game of a league ended: who sits there, who has left by their own will, and the ranks."""
 
     present: Collection[int]
@@ -32,20 +32,24 @@ class Ending(NamedTuple):
     ranks: Ranks = NOBODY_RANKED
 
 
-def judged(table: LeagueTable, holders: Mapping[int, int], ending: Ending) -> list[LeagueSeat]:
+def judged(table: LeagueTable, holders: Mapping[int, int], outcome: TableOutcome) -> list[LeagueSeat]:
     """The seats of a table with what they have won.
 
     A seat counts for a member if the person who was to sit there, or whoever has the member's place now, was there in
     the end. Members whose seat was left to somebody else come last, however it was played."""
-    users = [_who_stayed(seat, holders, ending.present) for seat in table.seats]
-    ranks = [0 if user is None else ending.ranks.places.get(user, 0) for user in users]
+    users = [_who_stayed(seat, holders, outcome.present) for seat in table.seats]
+    ranks = [0 if user is None else outcome.ranks.places.get(user, 0) for user in users]
     places = placed(ranks, [user is not None for user in users])
     return [
         seat._replace(
             place=place,
             points=points,
-            score=0 if user is None else ending.ranks.scores.get(user, 0),
-            gone=Gone.NO if user is not None else Gone.LEFT if seat.user_id in ending.leavers else Gone.ABSENT,
+            score=0 if user is None else outcome.ranks.scores.get(user, 0),
+            gone=Departure.NO
+            if user is not None
+            else Departure.LEFT
+            if seat.user_id in outcome.leavers
+            else Departure.ABSENT,
         )
         for seat, user, place, points in zip(table.seats, users, places, awarded(places), strict=True)
     ]
@@ -63,4 +67,4 @@ def absentees(tables: Sequence[LeagueTable], members: Collection[int], misses: i
 
 def _missed(tables: Sequence[LeagueTable], member: int, misses: int) -> bool:
     own = [seat.gone for table in tables if len(table.seats) > 1 for seat in table.seats if seat.member == member]
-    return len(own) >= misses and set(own[-misses:]) == {Gone.ABSENT}
+    return len(own) >= misses and set(own[-misses:]) == {Departure.ABSENT}

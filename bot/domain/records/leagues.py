@@ -83,7 +83,7 @@ class Verdict(StrEnum):
     BYE = "bye"
 
 
-class Gone(StrEnum):
+class Departure(StrEnum):
     """Whether a member was still at the table in the end."""
 
     NO = ""
@@ -99,7 +99,7 @@ class LeagueSeat(NamedTuple):
     place: int = 0
     points: int = 0
     score: int = 0  # in the game
-    gone: Gone = Gone.NO
+    gone: Departure = Departure.NO
 
 
 class LeagueTable(NamedTuple):

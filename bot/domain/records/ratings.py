@@ -39,7 +39,7 @@ class RatedGame(NamedTuple):
     players: tuple[int, ...]  # those who are rated in it, without people who have deleted their data
 
 
-class Standing(NamedTuple):
+class LeaderboardEntry(NamedTuple):
     """A person on a board of the best."""
 
     place: int
@@ -48,12 +48,12 @@ class Standing(NamedTuple):
     rating: Rating
 
 
-class Board(NamedTuple):
+class LeaderboardPage(NamedTuple):
     """A page of a board, how many people stand on it, and the place of the person who looks at it."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[LeaderboardEntry, ...]
     people: int
-    own: Standing | None
+    own: LeaderboardEntry | None
 
 
 class RatingCurve(NamedTuple):

@@ -39,7 +39,7 @@ class Archive:
     async def end(self, game: Game, name: str, request: Request) -> None:
         """End a lobby or a running game for everybody."""
         if game.phase == Phase.LOBBY:
-            await self._lobbies.cancel(game.id, request, presides=True)
+            await self._lobbies.cancel(game.id, request, in_charge=True)
             return
         if await self._has_played(game, request.user_id):
             await self._must_not_escape(game, request)

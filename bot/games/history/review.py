@@ -16,7 +16,7 @@ from bot.domain.session import setup_of
 from bot.games.computers.computer_players import OutOfTime, time_limited
 from bot.games.computers.hints import Hint, hint, worded
 from bot.games.history.replay import effective_moves, replay_positions
-from bot.render.results.ending import MARKS
+from bot.render.results.result_words import MARKS
 from engine.ai.levels import thoughtful, worths
 from engine.core import Answer, Decision
 from engine.title import Title

@@ -51,7 +51,7 @@ class Reviews:
                 raise Refusal(history_text.REVIEW_UNDER_WAY)
             self._waiting.add(user_id)
             try:
-                with self._workers.errand(user_id):
+                with self._workers.long_job(user_id):
                     self._known[key] = await self._make(session, seat, user_id)
             finally:
                 self._waiting.discard(user_id)

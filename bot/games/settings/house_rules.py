@@ -26,7 +26,7 @@ from engine.language import languages
 class HouseRuleService:
     """Changes the house rules of a game, and announces in the channel what concerns everybody.
 
-    `presides` says that a person may decide for everybody: the host, or a moderator of the channel. In a game that
+    `in_charge` says that a person may decide for everybody: the host, or a moderator of the channel. In a game that
     counts, its players decide together how fast it is played, and whether it is."""
 
     def __init__(
@@ -40,10 +40,10 @@ class HouseRuleService:
         self._store, self._games, self._votes = store, games, votes
         self._wake_outbox, self._wake_clocks = wake_outbox, wake_clocks
 
-    async def set_pace(self, game: Game, user_id: int, pace: str | None, name: str, *, presides: bool) -> bool:
+    async def set_pace(self, game: Game, user_id: int, pace: str | None, name: str, *, in_charge: bool) -> bool:
         """Set how long a turn may take; None takes the deadlines away. False: the others have been asked for it."""
         together = game.phase == Phase.PLAYING and await self._games.counts(game.id)
-        if not presides and not together:
+        if not in_charge and not together:
             raise Refusal(timing_text.ONLY_HOST_SETS)
         if game.personal:
             raise Refusal(lesson_text.PERSONAL)
@@ -64,7 +64,7 @@ class HouseRuleService:
         await self._change(game, {"pace": new}, note)
         return True
 
-    async def pause(self, session: Session, user_id: int, name: str, *, presides: bool) -> bool:
+    async def pause(self, session: Session, user_id: int, name: str, *, in_charge: bool) -> bool:
         """Stop all clocks. False: the others have been asked for it, since this person does not decide alone."""
         await self._must_be_paused(session, False)
         together = await self._games.counts(session.game.id)
@@ -72,7 +72,7 @@ class HouseRuleService:
         if seat is not None and (user_id != session.game.host_id or (together and others(session, seat))):
             await self._votes.ask(VoteKind.PAUSE, session, seat, user_id)
             return False
-        if not presides:
+        if not in_charge:
             raise Refusal(timing_text.ONLY_HOST_SETS)
         with speaking_at(session.game):
             note = timing_text.paused(safe_name(name))
@@ -80,11 +80,11 @@ class HouseRuleService:
             raise Refusal(timing_text.ALREADY_PAUSED)
         return True
 
-    async def resume(self, session: Session, user_id: int, name: str, *, presides: bool) -> None:
+    async def resume(self, session: Session, user_id: int, name: str, *, in_charge: bool) -> None:
         """Let the clocks of a paused game run again; a game that counts stays paused only while all players wish."""
         await self._must_be_paused(session, True)
         seated = session.seat_of(user_id) is not None
-        if not presides and not (seated and await self._games.counts(session.game.id)):
+        if not in_charge and not (seated and await self._games.counts(session.game.id)):
             raise Refusal(timing_text.ONLY_HOST_SETS)
         with speaking_at(session.game):
             note = timing_text.resumed(safe_name(name))

@@ -39,7 +39,7 @@ def actions(sheet: Sheet, view: View, x: int, y: int, tall: int = ROW) -> int:
             sheet.place(piece, left, y + CAPTION + k * (tall + SPACE), f"action:{id}")
     low = y + CAPTION + 3 * (tall + SPACE)
     sheet.place(remark(plain, _rest(version), WIDE, tall), x, low, "rest")
-    sheet.place(remark(plain, coming(view), WIDE, tall), right, low)
+    sheet.place(remark(plain, upcoming_line(view), WIDE, tall), right, low)
     return low + tall
 
 
@@ -142,7 +142,7 @@ def _rest(version: int) -> str:
     return say("picture.aoc.or_rest", "or Rest {arrow} {gains}", arrow="{arrow}", gains=gains)
 
 
-def coming(view: View) -> str:
+def upcoming_line(view: View) -> str:
     """What happens after this round, and then the cards that follow, as far as they fit."""
     upcoming = list(_upcoming(view))
     if not upcoming:

@@ -19,7 +19,7 @@ from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import View
 from engine.games.chronicles_of_civilization.text import card_names
-from engine.games.chronicles_of_civilization.text.names import pool, tale_of
+from engine.games.chronicles_of_civilization.text.names import chronicle_key_of, pool
 from engine.language import Message, count, say
 from engine.phrases import amount, spelled_out
 
@@ -45,7 +45,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None = Non
     x, width = x + land.width + GAP, INNER - land.width - GAP
     counted = dangers.counts(theme.name, dangers.nearing(view, before), PHONE, width)
     room = bottom - y - GOALS - counted.image.height - 2 * GAP
-    coming = position.this_turn(view) or (position.Happening("", "", _story(view)),)
+    coming = position.this_turn(view) or (position.EventText("", "", _story(view)),)
     later = "\n".join(
         say("chronicles.pictures.next", "Next {number}: {event}", number=one.number, event=one.body)
         for one in position.next_turn(view)
@@ -60,7 +60,11 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None = Non
 def _story(view: View) -> str:
     """What is said before the first turn and after the last: the chronicle's story, or the way in which it was won."""
     _, _, way = (view["ending"] or "").partition("won:")
-    return spelled_out(card_names.condition(tale_of(view), way)) if way else card_names.story(view["chronicle"]["id"])
+    return (
+        spelled_out(card_names.condition(chronicle_key_of(view), way))
+        if way
+        else card_names.story(view["chronicle"]["id"])
+    )
 
 
 def outline(view: View, name: str) -> tuple[str, str, int, str]:

@@ -54,7 +54,7 @@ def at_work(view: View) -> int:
 # Events
 
 
-class Happening(NamedTuple):
+class EventText(NamedTuple):
     """One event: its number, what comes with it (the card's gains), and what happens."""
 
     number: str
@@ -68,7 +68,7 @@ def _events(view: View, turn: int) -> list[str]:
     return events[turn - 1] if 0 < turn <= len(events) else []
 
 
-def this_turn(view: View, spelled: bool = False) -> tuple[Happening, ...]:
+def this_turn(view: View, spelled: bool = False) -> tuple[EventText, ...]:
     """The event that will happen; while the card lies open, what each of its two sides would bring."""
     chronicle = view["chronicle"]
     if view["ending"]:
@@ -76,12 +76,12 @@ def this_turn(view: View, spelled: bool = False) -> tuple[Happening, ...]:
     worded = card_text.event_in_full if spelled else card_text.event
     three = [worded(text) for text in _events(view, chronicle["turn"])]
     if chronicle["event"]:
-        return (Happening(ROMAN[chronicle["event"]], "", three[chronicle["event"] - 1]),)
+        return (EventText(ROMAN[chronicle["event"]], "", three[chronicle["event"] - 1]),)
     card = view["deck"]["card"]
     if not card or view["phase"] != "card":
         return ()
     return tuple(
-        Happening(
+        EventText(
             ROMAN[side["event"]],
             _side(side, spelled),
             three[side["event"] - 1],
@@ -101,10 +101,10 @@ def _side(side: Entry, spelled: bool) -> str:
     )
 
 
-def next_turn(view: View) -> tuple[Happening, ...]:
+def next_turn(view: View) -> tuple[EventText, ...]:
     """The three events of which the next turn's card chooses one."""
     three = () if view["ending"] else _events(view, view["chronicle"]["turn"] + 1)
-    return tuple(Happening(ROMAN[k], "", card_text.event(text)) for k, text in enumerate(three, 1))
+    return tuple(EventText(ROMAN[k], "", card_text.event(text)) for k, text in enumerate(three, 1))
 
 
 def certain(view: View) -> str:

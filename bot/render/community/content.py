@@ -28,7 +28,7 @@ class Tile(NamedTuple):
     label: str
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """Rows below their headings; a marked row is about the person who looks at it."""
 
     columns: tuple[Column, ...]
@@ -62,7 +62,7 @@ class Section(NamedTuple):
     """Something under a heading, drawn and in words."""
 
     heading: str = ""
-    body: Table | Bars | Tiles | Curve | None = None
+    body: ReportTable | Bars | Tiles | Curve | None = None
     lines: tuple[str, ...] = ()  # what the message says instead
     aside: str = ""
     note: str = ""

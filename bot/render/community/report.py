@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.render import covers
 from bot.render.community import tables
-from bot.render.community.content import Bars, Curve, Report, Section, Table, Tiles
+from bot.render.community.content import Bars, Curve, Report, ReportTable, Section, Tiles
 from bot.render.community.tables import TALLEST
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Part
@@ -41,7 +41,7 @@ def parts(section: Section, theme: Theme) -> list[Part]:
     if section.heading:
         found.append(tables.heading(theme.name, section.heading, section.aside))
     match section.body:
-        case Table(columns, rows, marked):
+        case ReportTable(columns, rows, marked):
             clean = tuple(tuple(lettering.clean(cell, "?") if cell else "" for cell in row) for row in rows)
             found.append(tables.table(theme.name, columns, clean, marked))
         case Bars(rows, expected):
@@ -61,7 +61,7 @@ def sentences(report: Report) -> list[str]:
     found = [_headed(report.above, f"{report.headline}.")]
     for section in report.sections:
         match section.body:
-            case Table(_, rows, _):
+            case ReportTable(_, rows, _):
                 found.append(_headed(section.heading, f"{in_clauses(' '.join(filter(None, row)) for row in rows)}."))
             case Bars(counted, _) | Tiles(counted):
                 values = in_clauses(_headed(each.label, each.value) for each in counted)

@@ -25,7 +25,9 @@ ACHIEVEMENTS = Message("picture.achievements.heading", "Achievements")
 WON_OF = Message("picture.achievements.won_of", "{won} of {of}")
 
 
-def wall(cover: Cover, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme) -> Picture:
+def achievements_picture(
+    cover: Cover, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme
+) -> Picture:
     """One player's achievements and medals, and those still to be won. The message says what each takes."""
     name = lettering.clean(player, SOMEBODY())
     sheet = layout(cover, name, prizes, held, theme)

@@ -12,7 +12,7 @@ from bot.render.drawing.canvas import Canvas, Part
 from bot.render.drawing.parts import abbreviated, drawable
 from bot.render.drawing.sheet import GAP, MARGIN, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.results.ending import MARKS, Ending
+from bot.render.results.result_words import MARKS, ResultWords
 from bot.render.screen import WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import Result
@@ -38,7 +38,7 @@ Source = tuple[str, int, int]  # the name of a source, its points, and its rank 
 def result(
     cover: Cover,
     outcome: Result,
-    ending: Ending,
+    words: ResultWords,
     names: Sequence[str],
     theme: Theme,
     growth: Growth | None,
@@ -47,7 +47,7 @@ def result(
     """The picture of a result. `name_of` gives the name of a source of points."""
     shown = drawable(names, len(outcome.points))
     marks = dict(zip(map(ord, MARKS), shown, strict=False))
-    words = ending.rendered(lambda text: spelled_out(text).translate(marks))
+    words = words.rendered(lambda text: spelled_out(text).translate(marks))
     listed = standings(outcome, name_of)
     sheet = layout(cover, outcome, words, shown, listed, theme, growth)
     sentences = [RESULT(title=cover.title), *map(_sentence, words.opening)]
@@ -66,7 +66,7 @@ def result(
 def layout(
     cover: Cover,
     outcome: Result,
-    words: Ending,
+    words: ResultWords,
     names: Sequence[str],
     listed: Mapping[int, tuple[Source, ...]],
     theme: Theme,

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot.base.redacted import error_location
 from bot.base.workers.service import Workers
 from bot.domain.clock.turn_clock import DAY
-from bot.domain.leagues.judging import NOBODY_RANKED, Ending, Ranks, absentees, judged, ranks_by_points
+from bot.domain.leagues.judging import NOBODY_RANKED, Ranks, TableOutcome, absentees, judged, ranks_by_points
 from bot.domain.leagues.pairing import Kind
 from bot.domain.leagues.round_robin import full_length
 from bot.domain.leagues.rows import drawn, standings_of
@@ -158,7 +158,7 @@ class LeagueRounds:
         names = {member.number: member.name for member in rows.members}
         players = tuple((seat.user_id, names[seat.member]) for seat in table.seats if seat.user_id > 0)
         if len(players) < 2:
-            await self._finish(rows, table, Verdict.DECIDED, Ending([user for user, _ in players]))
+            await self._finish(rows, table, Verdict.DECIDED, TableOutcome([user for user, _ in players]))
             return table
         settings = await self._store.server(league.guild_id)
         order = TableOrder(
@@ -193,19 +193,19 @@ class LeagueRounds:
         if game.phase == Phase.LOBBY:
             return
         if game.phase == Phase.ENDED and not game.move:  # it never began
-            await self._finish(rows, table, Verdict.SHARED, Ending(present))
+            await self._finish(rows, table, Verdict.SHARED, TableOutcome(present))
         elif game.phase == Phase.OVER:
-            await self._finish(rows, table, Verdict.PLAYED, await self._ending(game, present))
+            await self._finish(rows, table, Verdict.PLAYED, await self._outcome(game, present))
         elif game.phase == Phase.ENDED or late:
-            await self._finish(rows, table, Verdict.JUDGED, await self._ending(game, present))
+            await self._finish(rows, table, Verdict.JUDGED, await self._outcome(game, present))
         elif len(present) < 2 and not await self._store.open_seats(game.id):
-            await self._finish(rows, table, Verdict.DECIDED, await self._ending(game, present))
+            await self._finish(rows, table, Verdict.DECIDED, await self._outcome(game, present))
 
-    async def _ending(self, game: Game, present: list[int]) -> Ending:
+    async def _outcome(self, game: Game, present: list[int]) -> TableOutcome:
         """How a game ended, or stands now."""
         changes = [move for move in await self._store.moves(game.id, 0, game.move) if move.kind == MoveKind.SEAT]
         leavers = {move.user_id for move in changes if move.user_id is not None}
-        return Ending(present, leavers, await self._ranks(game))
+        return TableOutcome(present, leavers, await self._ranks(game))
 
     async def _ranks(self, game: Game) -> Ranks:
         """The places of a game by its result, or else by the points as they stand."""
@@ -224,9 +224,9 @@ class LeagueRounds:
         points = [sum(sources.values()) for sources in session.rules.standings(session.state)]
         return ranks_by_points({user: points[seat] for user, seat in users.items()})
 
-    async def _finish(self, rows: LeagueRows, table: LeagueTable, verdict: Verdict, ending: Ending) -> None:
+    async def _finish(self, rows: LeagueRows, table: LeagueTable, verdict: Verdict, outcome: TableOutcome) -> None:
         holders = {member.number: member.user_id for member in rows.playing}
-        await self._store.finish_table(rows.league.id, table, verdict, judged(table, holders, ending))
+        await self._store.finish_table(rows.league.id, table, verdict, judged(table, holders, outcome))
 
     # Between two rounds.
 

@@ -21,7 +21,7 @@ REFUSED = {
 
 
 class Leagues:
-    """`presides` says that somebody has opened a league, or may manage its server."""
+    """`in_charge` says that somebody has opened a league, or may manage its server."""
 
     def __init__(self, store: Store, games: GameService, rounds: LeagueRounds) -> None:
         self._store, self._games, self._rounds = store, games, rounds
@@ -64,17 +64,17 @@ class Leagues:
             raise Refusal(league_text.NOT_IN)
         return league_text.LEFT_BEFORE() if rows.league.phase == LeaguePhase.JOINING else league_text.LEFT_AFTER()
 
-    async def remove(self, rows: LeagueRows, user_id: int, *, presides: bool) -> None:
+    async def remove(self, rows: LeagueRows, user_id: int, *, in_charge: bool) -> None:
         """Take somebody's place away."""
-        _must_preside(presides)
+        _must_be_in_charge(in_charge)
         if not rows.league.unfinished:
             raise Refusal(league_text.OVER)
         if await self._store.leave_league(rows.league.id, user_id) is None:
             raise Refusal(league_text.NOT_A_PLAYER)
 
-    async def start(self, rows: LeagueRows, *, presides: bool) -> None:
+    async def start(self, rows: LeagueRows, *, in_charge: bool) -> None:
         """Draw the first round, and open its tables."""
-        _must_preside(presides)
+        _must_be_in_charge(in_charge)
         if rows.league.phase != LeaguePhase.JOINING:
             raise Refusal(league_text.ALREADY_STARTED if rows.league.unfinished else league_text.OVER)
         needed = rows.league.size + 1
@@ -86,9 +86,9 @@ class Leagues:
             raise Refusal(league_text.CHANGED)
         self._rounds.wake()
 
-    async def end(self, rows: LeagueRows, *, presides: bool) -> str:
+    async def end(self, rows: LeagueRows, *, in_charge: bool) -> str:
         """End a league with the standings as they are, or cancel it before its start; returns the answer."""
-        _must_preside(presides)
+        _must_be_in_charge(in_charge)
         if not rows.league.unfinished:
             raise Refusal(league_text.OVER)
         if rows.league.phase == LeaguePhase.JOINING:
@@ -99,12 +99,12 @@ class Leagues:
             raise Refusal(league_text.CHANGED)
         return answer
 
-    async def move(self, rows: LeagueRows, channel_id: int, *, presides: bool) -> None:
+    async def move(self, rows: LeagueRows, channel_id: int, *, in_charge: bool) -> None:
         """Let the league post in another channel."""
-        _must_preside(presides)
+        _must_be_in_charge(in_charge)
         await self._store.move_league(rows.league.id, channel_id)
 
 
-def _must_preside(presides: bool) -> None:
-    if not presides:
+def _must_be_in_charge(in_charge: bool) -> None:
+    if not in_charge:
         raise Refusal(league_text.ONLY_ORGANISER)

@@ -138,7 +138,7 @@ def _read(title: str, path: Path, version: int) -> Lesson:
         raise BadLesson(f"{path}: {error}") from None
     if len(file.others) != file.seats - 1 or file.learner >= file.seats:
         raise BadLesson(f"{path}: others: {file.seats} seats need the names of all seats but the learner's.")
-    id = f"{assets.message_room(title)}.lessons.{path.stem}"
+    id = f"{assets.message_prefix(title)}.lessons.{path.stem}"
     return Lesson(
         f"{title}/{path.stem}",
         title,

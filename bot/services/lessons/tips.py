@@ -83,7 +83,7 @@ def tips_of(title: str) -> tuple[Tip, ...]:
         raise BadTips(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadTips(f"{path}: {error}") from None
-    room = assets.message_room(title)
+    room = assets.message_prefix(title)
     tips = tuple(
         Tip(f"{title}/{each.id}", tuple(each.when), Message(f"{room}.tips.{each.id}", each.text)) for each in file.tip
     )

@@ -52,41 +52,41 @@ class CommitLost(Exception):
     """The connection was lost while it was committing: nobody knows whether it has."""
 
 
-class Session:
+class PostgresDatabase:
     """A connection as the tables see it."""
 
     def __init__(self, connection: AnyConnection, pipeline: psycopg.Pipeline | None = None) -> None:
         self._connection, self.pipeline = connection, pipeline
         self.answered = False  # whether the server has answered in this pipeline
 
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Result:
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> PostgresCursor:
         cursor = self._connection.cursor()
         cursor.execute(_statement(sql), values)
-        return Result(self, cursor)
+        return PostgresCursor(self, cursor)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
         self._connection.cursor().executemany(_statement(sql), list(rows))
 
 
-class Result:
+class PostgresCursor:
     """What a statement has found or changed. In a pipeline the server is asked for it only when somebody looks."""
 
-    def __init__(self, session: Session, cursor: psycopg.Cursor[tuple[Any, ...]]) -> None:
-        self._session, self._cursor = session, cursor
+    def __init__(self, db: PostgresDatabase, cursor: psycopg.Cursor[tuple[Any, ...]]) -> None:
+        self._db, self._cursor = db, cursor
 
     @property
     def rowcount(self) -> int:
-        if self._session.pipeline is not None and self._cursor.pgresult is None:
-            self._session.pipeline.sync()
-        self._session.answered = True
+        if self._db.pipeline is not None and self._cursor.pgresult is None:
+            self._db.pipeline.sync()
+        self._db.answered = True
         return self._cursor.rowcount
 
     def fetchone(self) -> Any:
-        self._session.answered = True
+        self._db.answered = True
         return self._cursor.fetchone()
 
     def fetchall(self) -> list[Any]:
-        self._session.answered = True
+        self._db.answered = True
         return self._cursor.fetchall()
 
 
@@ -109,7 +109,7 @@ class ServerClock:
         """Read it, unless that was done a moment ago."""
         if time.monotonic() < self._read_at + CLOCK_READ_EVERY:
             return
-        (now,) = Session(connection).execute("SELECT database_time()").fetchone()
+        (now,) = PostgresDatabase(connection).execute("SELECT database_time()").fetchone()
         self._read_at = time.monotonic()
         self._ahead = now - self._read_at
 
@@ -139,16 +139,16 @@ class PostgresConnections(Connections):
 
     async def _claim(self, work: Work[T], look: Work[T | None] | None = None) -> T:
         def look_first(connection: AnyConnection) -> T:
-            seen = None if look is None else look(Session(connection))
+            seen = None if look is None else look(PostgresDatabase(connection))
             return _transaction(work, True, connection) if seen is None else seen
 
         return await self._run(look_first)
 
     async def _read(self, work: Work[T]) -> T:
-        return await self._run(lambda connection: work(Session(connection)))
+        return await self._run(lambda connection: work(PostgresDatabase(connection)))
 
     async def _columns(self) -> dict[str, list[str]]:
-        return await self._run(lambda connection: columns_of(Session(connection)))
+        return await self._run(lambda connection: columns_of(PostgresDatabase(connection)))
 
     async def _run(self, work: Callable[[AnyConnection], T]) -> T:
         """Raises StoreFailed where the database, and not the work, is at fault, and Duplicate."""
@@ -193,15 +193,15 @@ def _transaction(work: Work[T], durable: bool, connection: AnyConnection) -> T:
     committing = False
     try:
         with connection.pipeline() as pipeline:
-            session = Session(connection, pipeline)
-            session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+            db = PostgresDatabase(connection, pipeline)
+            db.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
             if not durable:
-                session.execute("SET LOCAL synchronous_commit = off")
-            outcome = work(session)
-            if not session.answered:
+                db.execute("SET LOCAL synchronous_commit = off")
+            outcome = work(db)
+            if not db.answered:
                 pipeline.sync()  # a dead connection shows itself here, while it is certain that nothing has changed
             committing = True
-            session.execute("COMMIT")
+            db.execute("COMMIT")
     except psycopg.Error as error:
         if committing and trouble_of(error) == Trouble.UNREACHABLE:
             raise CommitLost from error

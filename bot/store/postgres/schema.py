@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.store.postgres.connection import AnyConnection, Session
+from bot.store.postgres.connection import AnyConnection, PostgresDatabase
 from bot.store.postgres.locks import migrating
 from bot.store.sql.connections import Database
 from bot.store.sql.migrations import VERSIONS, apply, newest, refuse_newer
@@ -44,7 +44,7 @@ def migrate(connection: AnyConnection) -> None:
     """Bring the database to the newest schema version; a step that fails leaves the version before it.
 
     Raises NewerDatabase."""
-    db = Session(connection)
+    db = PostgresDatabase(connection)
     refuse_newer(db, version_of(db))
     if version_of(db) >= newest():
         return

@@ -11,7 +11,7 @@ import psycopg
 from bot.base.address import PostgresAddress
 from bot.domain.errors import StoreFailed
 from bot.store.postgres import schema
-from bot.store.postgres.connection import AnyConnection, Session, columns_of, connect
+from bot.store.postgres.connection import AnyConnection, PostgresDatabase, columns_of, connect
 from bot.store.postgres.locks import be_alone
 from bot.store.postgres.troubles import trouble_of
 
@@ -22,7 +22,7 @@ class PostgresSession(NamedTuple):
     """A PostgreSQL database that a command has opened."""
 
     connection: AnyConnection
-    db: Session
+    db: PostgresDatabase
     columns: Mapping[str, Sequence[str]]
     flags: frozenset[tuple[str, str]]
     version: int
@@ -72,7 +72,7 @@ def session(address: PostgresAddress, *, read_only: bool) -> Iterator[PostgresSe
         connection.read_only = read_only
         try:
             with connection.transaction():
-                db = Session(connection)
+                db = PostgresDatabase(connection)
                 yield PostgresSession(connection, db, columns_of(db), _flags(db), schema.version_of(db))
         except psycopg.Error as error:
             trouble = trouble_of(error)
@@ -81,7 +81,7 @@ def session(address: PostgresAddress, *, read_only: bool) -> Iterator[PostgresSe
             raise StoreFailed(trouble, error.sqlstate) from error
 
 
-def _flags(db: Session) -> frozenset[tuple[str, str]]:
+def _flags(db: PostgresDatabase) -> frozenset[tuple[str, str]]:
     rows = db.execute(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND data_type = 'boolean'"

@@ -125,7 +125,7 @@ def lock(db: Database, *names: str) -> None:
             db.execute("SELECT lock_until_commit(?)", (name,))
 
 
-def use_key(db: Database, idempotency_key: int | None, now: float) -> None:
+def use_idempotency_key(db: Database, idempotency_key: int | None, now: float) -> None:
     """Store the key in the transaction of its effect; raises AlreadyDone if it was used before."""
     if idempotency_key is None:
         return

@@ -16,7 +16,7 @@ WHICH_TITLE = Message("bot.searches.which_title", "What would you like to play?"
 ONLY_BASE = Message("bot.searches.only_base", "The base game, without variants")
 ANY_PACE = Message("bot.searches.any_pace", "any pace")
 ANY_VARIANTS = Message("bot.searches.any_variants", "any variants")
-PACES = {"": NO_DEADLINES, **PACE_NAMES}
+SEARCHED_PACES = {"": NO_DEADLINES, **PACE_NAMES}
 # Choices of the command.
 TIMES = {"1": "1 hour", "4": "4 hours", "12": "12 hours", "24": "1 day", "72": "3 days", "168": "7 days"}
 
@@ -58,7 +58,7 @@ def wrong_sizes(title: str, possible: Sequence[int]) -> str:
 def wanted(title: str, sizes: Sequence[int], pace: str | None, variants: str) -> str:
     """What somebody wants to play, in a line; `variants` is "" for a game that has none."""
     players = say("bot.searches.players", "{sizes} players", sizes=_either(sizes))
-    chosen = ANY_PACE if pace is None else PACES.get(pace, pace)
+    chosen = ANY_PACE if pace is None else SEARCHED_PACES.get(pace, pace)
     return ", ".join(filter(None, (f"**{title}**", players, str(chosen), variants)))
 
 

@@ -40,7 +40,7 @@ LEVEL_NAMES = {
     "random": Message("bot.lobby.carefree", "carefree"),
     **{level: name for level, name, _ in LEVELS},
 }
-PACES = {
+PACE_SENTENCES = {
     "12h": Message("bot.lobby.pace_12h", "The pace is 12 hours a turn."),
     "1d": Message("bot.lobby.pace_1d", "The pace is 1 day a turn."),
     "2d": Message("bot.lobby.pace_2d", "The pace is 2 days a turn."),
@@ -201,7 +201,7 @@ def house_rules(pace: str, hints: bool) -> str:
 
 
 def pace_is(pace: str) -> str:
-    return str(PACES.get(pace, NO_PACE))
+    return str(PACE_SENTENCES.get(pace, NO_PACE))
 
 
 def problem(sentence: str) -> str:

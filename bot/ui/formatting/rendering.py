@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.domain.session import Session
-from bot.render.results.ending import MARKS
+from bot.render.results.result_words import MARKS
 from bot.text.names import SafeName, safe_name
 from bot.ui.emojis import event_icon, icon_text
 from engine.core import Decision, Event, View

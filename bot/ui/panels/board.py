@@ -13,7 +13,7 @@ from bot.ui.components import Button, Panel, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board as board_text
 from bot.ui.formatting.rendering import prompt, waiting_names
-from bot.ui.panels.turn.seat import STORY, TEXT, latest
+from bot.ui.panels.turn.seat import STORY, TEXT, latest_sentences
 from bot.ui.panels.turn.shortcuts import first_move, reply_buttons
 
 LEAST_BOARD = 80  # characters below which a cut board says nothing
@@ -28,29 +28,29 @@ def users(session: Session, seats: Iterable[int]) -> tuple[int, ...]:
     return tuple(user for user in found if user is not None)
 
 
-def board_row(game_id: int, post: int, *, hand: bool = False, quiet: bool = False) -> tuple[Button, ...]:
+def board_row(game_id: int, post_id: int, *, hand: bool = False, quiet: bool = False) -> tuple[Button, ...]:
     """The row below a board; `hand`: players hold something hidden; `quiet`: another button stands out instead."""
     return (
-        Button(CustomId("play", game_id, post, ()), turn_text.PLAY(), "secondary" if quiet else "primary"),
-        *((Button(CustomId("hand", game_id, post, ()), turn_text.HAND()),) if hand else ()),
-        Button(CustomId("text", game_id, post, ()), turn_text.TEXT()),
+        Button(CustomId("play", game_id, post_id, ()), turn_text.PLAY(), "secondary" if quiet else "primary"),
+        *((Button(CustomId("hand", game_id, post_id, ()), turn_text.HAND()),) if hand else ()),
+        Button(CustomId("text", game_id, post_id, ()), turn_text.TEXT()),
     )
 
 
 def board_panel(
-    session: Session, happened: Sequence[str], seats: Sequence[int], post: int, image: Image | None
+    session: Session, happened: Sequence[str], seats: Sequence[int], post_id: int, image: Image | None
 ) -> Panel:
     """The board as it is posted: what happened, who is called, and one short row."""
     called = [seat for seat in seats if seat in session.asks and not session.asks[seat].optional]
-    offers = reply_buttons(session, post)
-    opening = () if offers else first_move(session, post, called or session.people_waited_for())
+    offers = reply_buttons(session, post_id)
+    opening = () if offers else first_move(session, post_id, called or session.people_waited_for())
     call = _call(session, called, [seat for seat, _ in offers])
     room = TEXT - len(call)
-    story = latest(list(happened), min(STORY, room))
+    story = latest_sentences(list(happened), min(STORY, room))
     left = room - len(story)
     text = board_text(session, session.view) if image is None and left > LEAST_BOARD else ""
     quiet = any(button.style == "primary" for button in opening)
-    row = board_row(session.game.id, post, hand=session.rules.has_hands(session.state), quiet=quiet)
+    row = board_row(session.game.id, post_id, hand=session.rules.has_hands(session.state), quiet=quiet)
     rows = ((*opening, *row),) if len(opening) == 1 else (opening, row) if opening else (row,)
     return Panel(
         "\n".join(part for part in (story, cut(text, left), call) if part),

@@ -29,9 +29,9 @@ from bot.ui.formatting.recap import others_recap
 from bot.ui.formatting.rendering import Rendering, board, event_sentences, marks
 from bot.ui.panels.board import board_row, status
 from bot.ui.panels.community.tables import call_panel
-from bot.ui.panels.ending.achievements import badges
-from bot.ui.panels.ending.over import is_over, over_row
-from bot.ui.panels.ending.result_builder import ResultBuilder
+from bot.ui.panels.game_over.achievements import badges
+from bot.ui.panels.game_over.buttons import game_over_buttons, is_over
+from bot.ui.panels.game_over.result_builder import ResultBuilder
 from bot.ui.panels.lobby import LobbyView, lobby_panel, settings_panel
 from bot.ui.panels.status import Clocks, full_status
 from bot.ui.panels.turn.lesson import lesson_part
@@ -65,7 +65,7 @@ class PanelBuilder:
         user_id: int,
         events: Sequence[Event] = (),
         above: str = "",
-        post: int = 0,
+        post_id: int = 0,
         opened: Opened = (),
         known: PanelRows | None = None,
         *,
@@ -79,13 +79,13 @@ class PanelBuilder:
         icons = not display.text_board
         playing = session.game.phase == Phase.PLAYING
         if session.game.personal and session.game.phase == Phase.OVER:
-            return await self.result(session, event_sentences(session, events, seat, icons=icons), post)
+            return await self.result(session, event_sentences(session, events, seat, icons=icons), post_id)
         asked = seat in session.asks
         sheets = self._pictures.sheets(session, seat, display) if asked else ()
         drawn = [(n, await self._pictures.sheet(session, seat, sheets[n], display)) for n in opened if n < len(sheets)]
         others = {n: image for n, image in drawn if image is not None}
         first = None
-        if asked and not (others and post):  # a message with content shows one picture at a time
+        if asked and not (others and post_id):  # a message with content shows one picture at a time
             first = await self._image(session, seat, user_id, display, sheets, post=calls)
         in_lesson = playing and session.game.in_lesson
         recap = event_sentences if in_lesson else others_recap  # a learner hears what their own choices did
@@ -94,17 +94,17 @@ class PanelBuilder:
             seat,
             SeatPanel(
                 menu=rows.menu,
-                post=post,
+                post_id=post_id,
                 happened=tuple(recap(session, events, seat, icons=icons)),
                 undo=playing and not calls and await self._games.undone(session, seat, rows.last) is not None,
                 sheets=sheets,
                 image=first,
                 opened=others,
                 above=above,
-                rows=MESSAGE_ROWS if post else LAYOUT_ROWS,  # a new panel is a layout
+                rows=MESSAGE_ROWS if post_id else LAYOUT_ROWS,  # a new panel is a layout
                 suggestion=await self.suggestion(session, seat) if display.house.advice and not calls else None,
                 icons=icons,
-                lesson=lesson_part(session.game, self._lessons.progress(session), post) if in_lesson else None,
+                lesson=lesson_part(session.game, self._lessons.progress(session), post_id) if in_lesson else None,
                 hints=display.house.advice,
                 browser=self._browser and not calls,
                 activity=self._activity and not calls,
@@ -134,9 +134,9 @@ class PanelBuilder:
         image = await self._pictures.sheet(session, seat, sheets[0], display, post=post) if sheets else None
         return await self._pictures.board(session, user_id) if image is None and session.game.personal else image
 
-    async def result(self, session: Session, happened: Sequence[str], post: int) -> Panel:
+    async def result(self, session: Session, happened: Sequence[str], post_id: int) -> Panel:
         """How a game ended."""
-        return await self._results.panel(session, happened, post)
+        return await self._results.panel(session, happened, post_id)
 
     async def suggestion(self, session: Session, seat: int) -> Shortcut | None:
         """The suggestion of the title's own player, in titles that advise quickly."""
@@ -161,7 +161,7 @@ class PanelBuilder:
             return None
         game = session.game
         row = (
-            over_row(game.id, 0)
+            game_over_buttons(game.id, 0)
             if is_over(game)
             else board_row(game.id, 0, hand=session.rules.has_hands(session.state))
         )
@@ -177,19 +177,19 @@ class PanelBuilder:
         paused = (await self._store.house_rules(session.game.id)).paused
         return full_status(session, Clocks(await self._store.deadlines(session.game.id), paused, away))
 
-    async def lobby(self, lobby: Lobby, post: int) -> Panel:
+    async def lobby(self, lobby: Lobby, post_id: int) -> Panel:
         """A lobby that anybody may join, or the call to a table that was opened for given people."""
         with speaking_at(lobby.game):
             table = await self._store.table(lobby.game.id)
             if table is not None:
-                return replace(await self.call(lobby, table, post), mention=())  # everybody is called once
+                return replace(await self.call(lobby, table, post_id), mention=())  # everybody is called once
             image = await self._pictures.lobby(lobby.title, lobby.game)
-            return lobby_panel(await self._lobby_view(lobby), post, image)
+            return lobby_panel(await self._lobby_view(lobby), post_id, image)
 
-    async def call(self, lobby: Lobby, table: Table, post: int) -> Panel:
+    async def call(self, lobby: Lobby, table: Table, post_id: int) -> Panel:
         """Calls the people for whom a table was opened."""
         pace = (await self._store.house_rules(lobby.game.id)).pace
-        return call_panel(lobby.title, lobby.game, lobby.seats, table, pace, post)
+        return call_panel(lobby.title, lobby.game, lobby.seats, table, pace, post_id)
 
     async def lobby_settings(self, lobby: Lobby) -> Panel:
         """What the host may choose, for the host alone."""

@@ -52,10 +52,10 @@ class LobbyView:
     lesson: bool = False  # whether there is a first lesson in this game
 
 
-def lobby_panel(lobby: LobbyView, post: int, image: Image | None = None) -> Panel:
+def lobby_panel(lobby: LobbyView, post_id: int, image: Image | None = None) -> Panel:
     """The table as everybody sees it: what is played and who sits there. A person's own table has its settings, too."""
-    menus = _menus(lobby, post) if lobby.game.personal else []
-    rows = (*_buttons(lobby, post), *menus)[:MOST_ROWS]
+    menus = _menus(lobby, post_id) if lobby.game.personal else []
+    rows = (*_buttons(lobby, post_id), *menus)[:MOST_ROWS]
     return Panel("\n".join(_lines(lobby)), rows, image, image_first=True)
 
 
@@ -65,8 +65,8 @@ def settings_panel(lobby: LobbyView) -> Panel:
     return Panel("\n".join([lobby_text.FOR_THE_HOST(), *_choices(lobby)]), rows[:MOST_ROWS])
 
 
-def _menus(lobby: LobbyView, post: int) -> list[Row]:
-    return [*_level_menu(lobby, post), *_variant_menus(lobby, post), *_first_menu(lobby, post)]
+def _menus(lobby: LobbyView, post_id: int) -> list[Row]:
+    return [*_level_menu(lobby, post_id), *_variant_menus(lobby, post_id), *_first_menu(lobby, post_id)]
 
 
 def refusal(lobby: LobbyView) -> str:
@@ -109,14 +109,14 @@ def _choices(lobby: LobbyView) -> list[str]:
     return [*lines, *([lobby_text.RATED()] if house.rated else ())]
 
 
-def _buttons(lobby: LobbyView, post: int) -> list[Row]:
+def _buttons(lobby: LobbyView, post_id: int) -> list[Row]:
     seats, allowed = lobby.seats, lobby.title.rules.seats
 
     def button(verb: str, label: str, style: str = "secondary", disabled: bool = False, *args: str) -> Button:
-        return Button(CustomId(verb, lobby.game.id, post, args), label, style, disabled)
+        return Button(CustomId(verb, lobby.game.id, post_id, args), label, style, disabled)
 
     full, several = len(seats) >= max(allowed), max(allowed) > 1
-    learn = (learn_button(lobby.game.id, post, lobby.title.id),) if lobby.lesson else ()
+    learn = (learn_button(lobby.game.id, post_id, lobby.title.id),) if lobby.lesson else ()
     start = button("start", lobby_text.START(), "primary", len(seats) not in allowed)
     cancel = button("cancel", lobby_text.CANCEL(), "danger")
     add = (button("more", lobby_text.ADD_COMPUTER(), "secondary", full or not CHOOSERS),) if several else ()
@@ -151,14 +151,14 @@ def _language_menu(lobby: LobbyView) -> Row:
     return Menu(CustomId("language", lobby.game.id, 0, ()), language_text.MENU(), entries)
 
 
-def _level_menu(lobby: LobbyView, post: int) -> list[Row]:
+def _level_menu(lobby: LobbyView, post_id: int) -> list[Row]:
     if len(lobby.seats) >= max(lobby.title.rules.seats):
         return []
     entries = tuple(Entry(level, name(), hint()) for level, name, hint in lobby_text.LEVELS)
-    return [Menu(CustomId("level", lobby.game.id, post, ()), lobby_text.ADD_LEVEL(), entries)]
+    return [Menu(CustomId("level", lobby.game.id, post_id, ()), lobby_text.ADD_LEVEL(), entries)]
 
 
-def _variant_menus(lobby: LobbyView, post: int) -> list[Row]:
+def _variant_menus(lobby: LobbyView, post_id: int) -> list[Row]:
     """One menu for all switches, and one for each variant with values."""
     options, variants = lobby.game.options, lobby.title.wording.variants
     menus: list[Row] = []
@@ -166,7 +166,7 @@ def _variant_menus(lobby: LobbyView, post: int) -> list[Row]:
     if switches:
         entries = tuple(_entry(each.id, each.name, each.text, bool(options.get(each.id))) for each in switches)
         menus.append(
-            Menu(CustomId("variants", lobby.game.id, post, ()), lobby_text.VARIANTS(), entries, 0, len(entries))
+            Menu(CustomId("variants", lobby.game.id, post_id, ()), lobby_text.VARIANTS(), entries, 0, len(entries))
         )
     for variant in variants:
         if variant.values:
@@ -176,12 +176,12 @@ def _variant_menus(lobby: LobbyView, post: int) -> list[Row]:
                 for id, name, text in variant.values[: MENU_ENTRIES - 1]
             ]
             none = () if variant.default else (_entry(NO_VALUE, lobby_text.no_value(variant.name), "", chosen is None),)
-            custom_id = CustomId("variant", lobby.game.id, post, (variant.id,))
+            custom_id = CustomId("variant", lobby.game.id, post_id, (variant.id,))
             menus.append(Menu(custom_id, cut(variant.name, PLACEHOLDER), (*none, *values)))
     return menus
 
 
-def _first_menu(lobby: LobbyView, post: int) -> list[Row]:
+def _first_menu(lobby: LobbyView, post_id: int) -> list[Row]:
     if len(lobby.seats) < 2:
         return []
     first = lobby.game.first
@@ -189,7 +189,7 @@ def _first_menu(lobby: LobbyView, post: int) -> list[Row]:
     entries += [
         _entry(str(seat.seat), lobby_text.begins(seat.name), "", first == str(seat.seat)) for seat in lobby.seats
     ]
-    return [Menu(CustomId("first", lobby.game.id, post, ()), lobby_text.WHO_BEGINS(), tuple(entries))]
+    return [Menu(CustomId("first", lobby.game.id, post_id, ()), lobby_text.WHO_BEGINS(), tuple(entries))]
 
 
 def _entry(value: str, label: str, hint: str, chosen: bool) -> Entry:

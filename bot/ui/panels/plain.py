@@ -55,7 +55,7 @@ def plainest(panel: Panel) -> Panel:
     if not parts or parts[0].id.game == NO_GAME:
         return replace(panel, rows=(), image=None, further=())
     kept = [part for part in parts if isinstance(part, Button) and part.id.verb in NEEDED]
-    play = Button(CustomId("play", parts[0].id.game, parts[0].id.post, ()), turn_text.PLAY(), "primary")
+    play = Button(CustomId("play", parts[0].id.game, parts[0].id.post_id, ()), turn_text.PLAY(), "primary")
     # Nothing is disabled: what cannot be done yet is refused with a sentence, and the message is rarely renewed.
     row = tuple(button._replace(disabled=False, icon="") for button in kept) or (play,)
     return replace(panel, rows=(row,), image=None, further=())

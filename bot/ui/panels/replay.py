@@ -11,7 +11,7 @@ from bot.text.game import turn as turn_text
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board, event_sentences
-from bot.ui.panels.turn.seat import latest
+from bot.ui.panels.turn.seat import latest_sentences
 
 PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 
@@ -28,7 +28,7 @@ def replay_page(session: Session, replay: Replay, index: int, viewer: str, image
     happened = event_sentences(session, turn.events, seat, icons=image is not None)
     word = session.wording.round_word
     head = history_text.page_title(session.title.name, index + 1, len(turns), word, turn.round)
-    lines = [head, latest(happened, 1200, log=not session.game.personal)]
+    lines = [head, latest_sentences(happened, 1200, log=not session.game.personal)]
     if image is None:
         lines.append(cut(board(session, session.rules.view(turn.state, seat)), 2200))
     if replay.note:

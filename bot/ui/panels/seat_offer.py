@@ -10,7 +10,7 @@ from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 
 
-def seat_offer_panel(session: Session, offer: SeatOffer, post: int) -> Panel:
+def seat_offer_panel(session: Session, offer: SeatOffer, post_id: int) -> Panel:
     held = session.seats[offer.seat]
     waits_for_holder = held.human and not offer.agreed
     lines = [seat_text.offer(f"<@{offer.invited}>", safe_name(held.name), session.title.name, offer.until)]
@@ -21,7 +21,7 @@ def seat_offer_panel(session: Session, offer: SeatOffer, post: int) -> Panel:
 
     def button(verb: str, label: str, style: str = "secondary") -> Button:
         args = (str(offer.seat), str(offer.invited))
-        return Button(CustomId(verb, session.game.id, post, args), label, style)
+        return Button(CustomId(verb, session.game.id, post_id, args), label, style)
 
     row = (
         button("take", seat_text.TAKE(), "primary"),

@@ -11,7 +11,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.panels.board import mentions, users
 
 
-def vote_panel(session: Session, vote: Vote, post: int) -> Panel:
+def vote_panel(session: Session, vote: Vote, post_id: int) -> Panel:
     """It calls those who have not agreed yet."""
     people = [seat for seat in session.seats if seat.human and seat.seat != vote.seat]
     asked = [seat.seat for seat in people if seat.user_id not in vote.agreed]
@@ -21,8 +21,8 @@ def vote_panel(session: Session, vote: Vote, post: int) -> Panel:
     args = (str(vote.id),)
     agree, refuse = ("come", "stay") if vote.kind == VoteKind.MOVE else ("agree", "refuse")
     row = (
-        Button(CustomId(agree, session.game.id, post, args), vote_text.AGREE(), "success"),
-        Button(CustomId(refuse, session.game.id, post, args), vote_text.REFUSE(), "danger"),
+        Button(CustomId(agree, session.game.id, post_id, args), vote_text.AGREE(), "success"),
+        Button(CustomId(refuse, session.game.id, post_id, args), vote_text.REFUSE(), "danger"),
     )
     lines = [text, *([vote_text.so_far(agreed)] if agreed else ())]
     return Panel("\n".join(lines), (row,), mention=users(session, asked))

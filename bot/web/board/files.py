@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.text.game import board_page as page_text
-from engine.language import ENGLISH, serving, speaking
+from engine.language import ENGLISH, finished_language, speaking
 
 FOLDER = Path(__file__).parents[3] / "assets" / "board"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -47,4 +47,4 @@ def files() -> Files:
 def accepted_language(header: str) -> str:
     """The first language of a browser's `Accept-Language` that we speak. It counts until we know who is there."""
     wanted = [each.partition(";")[0].strip() for each in header.split(",")]
-    return next(filter(None, map(serving, wanted)), ENGLISH)
+    return next(filter(None, map(finished_language, wanted)), ENGLISH)

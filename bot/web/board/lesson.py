@@ -16,7 +16,7 @@ from bot.ui.formatting.rendering import Rendering
 Json = dict[str, Any]
 
 
-class Shelf(NamedTuple):
+class LessonChoices(NamedTuple):
     """All lessons, and the names of their titles."""
 
     lessons: Sequence[Lesson] = ()
@@ -31,16 +31,16 @@ class Guide(NamedTuple):
     asks: bool = True  # whether the game's own question is asked
 
 
-def guide(session: Session, progress: Progress | None, shelf: Shelf) -> Guide:
+def guide(session: Session, progress: Progress | None, choices: LessonChoices) -> Guide:
     """The lesson as it stands; nothing in any other game."""
     game = session.game
     if not game.in_lesson:
         return Guide()
     done = progress is not None and progress.step is None
     if game.phase != Phase.PLAYING:
-        others_first = sorted(shelf.lessons, key=lambda each: (each.id == game.lesson, each.title != game.title))
+        others_first = sorted(choices.lessons, key=lambda each: (each.id == game.lesson, each.title != game.title))
         lessons = tuple(
-            _way("learn", lesson_text.offered(shelf.titles[each.title], each.name()), each.about(), each.id)
+            _way("learn", lesson_text.offered(choices.titles[each.title], each.name()), each.about(), each.id)
             for each in others_first
         )
         return Guide(page_text.LESSON_DONE() if done else page_text.LESSON_LEFT(), lessons, False)

@@ -18,7 +18,7 @@ from bot.text.game import seats as seat_text
 from bot.text.game import turn as turn_text
 from bot.text.names import SafeName
 from bot.ui.formatting.rendering import Rendering, marks, question
-from bot.ui.panels.ending.result import Finish, ending
+from bot.ui.panels.game_over.result import Finish, result_words
 from bot.ui.panels.turn.shortcuts import bundles
 from bot.web.board.lesson import Guide
 from engine.core import Event, Result, View
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 ROW = 40  # pixels: areas whose upper edges are no further apart stand in one line of reading
 
 
-class Around(NamedTuple):
+class PageContext(NamedTuple):
     """What belongs to a position besides the game itself."""
 
     undo: bool = False
@@ -37,11 +37,11 @@ class Around(NamedTuple):
     guide: Guide = Guide()
 
 
-def position(session: Session, seat: int | None, around: Around) -> Json:
+def position(session: Session, seat: int | None, context: PageContext) -> Json:
     """The game as this seat sees it; None is a spectator."""
     game, names = session.game, _sheet_names(session, seat)
     asked = seat is not None and seat in session.asks and seat in session.decisions
-    guide = around.guide
+    guide = context.guide
     return {
         "game": game.id,
         "move": game.move,
@@ -50,15 +50,15 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "seat": seat,
         "over": game.phase != Phase.PLAYING,
         "status": _status(session, seat if asked else None) if guide.asks else page_text.LESSON_OVER(),
-        "players": [_player(session, at, seat, around) for at in range(len(session.seats))],
+        "players": [_player(session, at, seat, context) for at in range(len(session.seats))],
         "question": _question(session, seat) if seat is not None and asked and guide.asks else None,
         "lesson": guide.text,
         "ways_on": guide.ways_on,
         "ending": _ending(session),
-        "undo": around.undo,
-        "redo": around.redo,
+        "undo": context.undo,
+        "redo": context.redo,
         "sheets": [
-            *({"id": id, "name": names.get(id, id)} for id in around.sheets),
+            *({"id": id, "name": names.get(id, id)} for id in context.sheets),
             {"id": BOARD, "name": turn_text.BOARD()},
         ],
     }
@@ -83,7 +83,7 @@ def _status(session: Session, asked: int | None) -> str:
     return page_text.watching([seat.name for seat in session.waiting()])
 
 
-def _player(session: Session, at: int, seat: int | None, around: Around) -> Json:
+def _player(session: Session, at: int, seat: int | None, context: PageContext) -> Json:
     held = session.view["players"][at] if at < len(session.view.get("players", ())) else {}
     asked = at in session.asks and not session.asks[at].optional
     return {
@@ -91,7 +91,7 @@ def _player(session: Session, at: int, seat: int | None, around: Around) -> Json
         "you": at == seat,
         "asked": asked,
         "points": held.get("points"),
-        "deadline": around.deadlines.get(at),
+        "deadline": context.deadlines.get(at),
     }
 
 
@@ -144,7 +144,7 @@ def _ending(session: Session) -> str:
     if result is None:
         return ""
     names = marks(session)
-    told = ending(session.title, session.state, result, names, Finish())
+    told = result_words(session.title, session.state, result, names, Finish())
     sections = (line for section in told.sections for line in (f"{section.heading}:", *section.lines))
     lines = [*told.summary, *_scores(session, result, names), *sections, page_text.WHAT_NEXT()]
     return Rendering.of(session).label("\n".join(lines))

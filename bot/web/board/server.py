@@ -10,7 +10,7 @@ from aiohttp import web
 from bot.base.ports import listen
 from bot.base.settings import Settings
 from bot.web.board.activity import Activity
-from bot.web.board.live import Live
+from bot.web.board.open_pages import OpenPages
 from bot.web.board.site import BoardSite, Origins, routes
 
 LARGEST = 16 * 1024  # bytes of a request
@@ -18,15 +18,15 @@ LARGEST = 16 * 1024  # bytes of a request
 
 @asynccontextmanager
 async def board_server(
-    live: Live, activity: Activity, settings: Settings, frames: tuple[str, ...] = ()
+    pages: OpenPages, activity: Activity, settings: Settings, frames: tuple[str, ...] = ()
 ) -> AsyncIterator[int]:
     """Serve the page on its port and yield the port; raises CannotListen. `frames` may show it beside Discord."""
     origins = Origins(frozenset((settings.web_url,)), frames)
-    site = BoardSite(live, live.tokens, origins, activity)
+    site = BoardSite(pages, pages.tokens, origins, activity)
     server = web.Application(client_max_size=LARGEST)
     server.add_routes(routes(site))
     host, port = settings.web_host, settings.web_port
-    opened = await listen(server, host, port, "ZIGGURAT_WEB_PORT", live.connections, finish_within=1.0)
+    opened = await listen(server, host, port, "ZIGGURAT_WEB_PORT", pages.connections, finish_within=1.0)
     try:
         yield opened.number
     finally:

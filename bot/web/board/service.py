@@ -31,8 +31,8 @@ from bot.ui.formatting.rendering import Rendering, question
 from bot.ui.panels.turn.seat import warning
 from bot.ui.panels.turn.shortcuts import shortcuts
 from bot.web.board import position
-from bot.web.board.lesson import Guide, Shelf, guide
-from bot.web.board.position import BOARD, Around, Json
+from bot.web.board.lesson import Guide, LessonChoices, guide
+from bot.web.board.position import BOARD, Json, PageContext
 from engine.core import Answer, IllegalAnswer
 from engine.phrases import MIDDLE
 
@@ -41,7 +41,7 @@ MOST_BLOCKED = 10  # reasons why something cannot be done at a place
 Picks = tuple[str, ...]
 
 
-class Seen(NamedTuple):
+class PageUpdate(NamedTuple):
     """A game as a person has just seen it: what the page gets, and how far the game had come."""
 
     body: Json
@@ -74,18 +74,18 @@ class BoardPage:
             raise Refusal(error_text.NO_SUCH_GAME)
         return session, seat
 
-    async def look(self, who: WebToken, sheet: str = "", since: int | None = None) -> Seen:
+    async def look(self, who: WebToken, sheet: str = "", since: int | None = None) -> PageUpdate:
         """The game as it stands, with one of its pictures, and what has happened since this move."""
         session, seat = await self.session(who)
-        return await self._seen(session, seat, who, sheet, since)
+        return await self._page_update(session, seat, who, sheet, since)
 
-    async def _seen(
+    async def _page_update(
         self, session: Session, seat: int | None, who: WebToken, sheet: str = "", since: int | None = None
-    ) -> Seen:
+    ) -> PageUpdate:
         game = session.game
         shown = await self._store.display_preferences(game.id, who.user_id)
         sheets = self._sheets(session, seat, shown)
-        body: Json = {"position": position.position(session, seat, await self._around(session, seat, sheets))}
+        body: Json = {"position": position.position(session, seat, await self._page_context(session, seat, sheets))}
         if since is None:
             rows = (await self._store.last_moves(game.id, LOGGED))[::-1]
         else:
@@ -98,7 +98,7 @@ class BoardPage:
             body["text"] = position.board(session, session.view_of(seat))
         else:
             body["picture"] = position.picture(wanted, image, self._place_names(session))
-        return Seen(body, game.stamp)
+        return PageUpdate(body, game.stamp)
 
     async def places(self, who: WebToken) -> Json:
         """What lies in each of the pictures of this seat."""
@@ -135,18 +135,18 @@ class BoardPage:
 
         return name
 
-    async def _around(self, session: Session, seat: int | None, sheets: tuple[str, ...]) -> Around:
+    async def _page_context(self, session: Session, seat: int | None, sheets: tuple[str, ...]) -> PageContext:
         game = session.game
         playing = game.phase == Phase.PLAYING and seat is not None
         undo = playing and seat is not None and await self.games.undoable(session, seat) is not None
         redo = playing and bool(game.redo) and await self._redoes(session, seat)
-        return Around(undo, redo, await self._store.deadlines(game.id), sheets, self._guide(session))
+        return PageContext(undo, redo, await self._store.deadlines(game.id), sheets, self._guide(session))
 
     def _guide(self, session: Session) -> Guide:
         if not session.game.in_lesson:
             return Guide()
         titles = {id: title.name for id, title in self.games.titles.items()}
-        return guide(session, self._lessons.progress(session), Shelf(self._lessons.all, titles))
+        return guide(session, self._lessons.progress(session), LessonChoices(self._lessons.all, titles))
 
     async def _redoes(self, session: Session, seat: int | None) -> bool:
         row = await self._store.move(session.game.id, session.game.redo[-1])
@@ -171,7 +171,7 @@ class BoardPage:
 
     async def answer(
         self, who: WebToken, number: int, picks: Picks, key: str, *, sure: bool, further: bool = False
-    ) -> Seen | str:
+    ) -> PageUpdate | str:
         """Answer a question; what cannot be undone, or is unwise, is first asked back: a sentence, and nothing done."""
         request = Request(who.user_id, idempotency_key(who, key))
         try:
@@ -188,7 +188,7 @@ class BoardPage:
         outcome = await answering.answer(who.game_id, seat, number, answers[0], request, answers[1:])
         return await self._after(await self._computers.with_replies(outcome), who, session.game.move)
 
-    async def step(self, who: WebToken, kind: MoveKind, move: int, key: str) -> Seen:
+    async def step(self, who: WebToken, kind: MoveKind, move: int, key: str) -> PageUpdate:
         """Undo or redo, if the game is still where the page saw it."""
         session, seat = await self.session(who)
         if seat is None:
@@ -199,12 +199,12 @@ class BoardPage:
         outcome = await act(who.game_id, seat, Request(who.user_id, idempotency_key(who, key)))
         return await self._after(outcome, who, session.game.move)
 
-    async def play_on(self, who: WebToken, key: str) -> Seen:
+    async def play_on(self, who: WebToken, key: str) -> PageUpdate:
         """Go on after a lesson, against gentle computer players."""
         outcome = await self._lessons.go_on(who.game_id, Request(who.user_id, idempotency_key(who, key)))
         return await self._after(outcome, who, outcome.session.game.move)
 
-    async def leave(self, who: WebToken, key: str) -> Seen:
+    async def leave(self, who: WebToken, key: str) -> PageUpdate:
         """End a lesson."""
         await self._lessons.leave(who.game_id, Request(who.user_id, idempotency_key(who, key)))
         return await self.look(who)
@@ -234,16 +234,16 @@ class BoardPage:
             raise Stale(error_text.STALE)
         return found[picks[0]]
 
-    async def _after(self, outcome: ActionOutcome, who: WebToken, since: int) -> Seen:
+    async def _after(self, outcome: ActionOutcome, who: WebToken, since: int) -> PageUpdate:
         session = outcome.session
-        return await self._seen(session, session.seat_of(who.user_id), who, since=since)
+        return await self._page_update(session, session.seat_of(who.user_id), who, since=since)
 
     # Looking back.
 
     async def replay(self, who: WebToken) -> Replay:
         """The whole game, played again."""
         session, _ = await self.session(who)
-        with self._workers.errand(who.user_id):
+        with self._workers.long_job(who.user_id):
             return await self._replays.replay(session, who.user_id)
 
     async def past(self, who: WebToken, replay: Replay, index: int) -> Json:

@@ -15,7 +15,7 @@ from bot.domain.refusals import Refusal
 from bot.web.board.activity import CLIENTS, Activity
 from bot.web.board.files import PAGE, accepted_language, files
 from bot.web.board.limits import client_of, code_limit
-from bot.web.board.live import Live
+from bot.web.board.open_pages import OpenPages
 from bot.web.board.tokens import WebTokens
 
 READ_WITHIN = 5.0  # seconds for a body to arrive
@@ -60,8 +60,8 @@ class Origins:
 class BoardSite:
     """Answers everything below `/board/`."""
 
-    def __init__(self, live: Live, tokens: WebTokens, origins: Origins, activity: Activity | None = None) -> None:
-        self._live, self._tokens, self._origins, self._activity = live, tokens, origins, activity
+    def __init__(self, pages: OpenPages, tokens: WebTokens, origins: Origins, activity: Activity | None = None) -> None:
+        self._pages, self._tokens, self._origins, self._activity = pages, tokens, origins, activity
         self._codes = code_limit()
 
     @property
@@ -98,7 +98,7 @@ class BoardSite:
         if request.method == "POST" and path == "activity":
             return await self._open_activity(request)
         if request.method == "GET" and path == "live":
-            return await self._live.serve(request)
+            return await self._pages.serve(request)
         raise web.HTTPNotFound
 
     def _check_origin(self, request: web.Request) -> None:
@@ -108,7 +108,7 @@ class BoardSite:
 
     async def _open(self, request: web.Request) -> web.Response:
         """A link's token for a session's, once."""
-        link, client, keys = _text(await read_json(request), "link"), client_of(request), self._live.keys
+        link, client, keys = _text(await read_json(request), "link"), client_of(request), self._pages.keys
         if not keys.draw(client, asyncio.get_running_loop().time()):
             await asyncio.sleep(TOO_OFTEN_PAUSE)
             raise _refused(web.HTTPTooManyRequests())

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from engine.abilities import Abilities
 from engine.agenda import Task
-from engine.core import Obstacle, Seat, swift
+from engine.core import Obstacle, Seat, with_fast_replace
 from engine.games.age_of_civilization.cards.catalog import Action, Cards, Effect, cards
 
 
-@swift
+@with_fast_replace
 class Player(NamedTuple):
     """Everything that belongs to one seat. `civilizations` has the main one first."""
 
@@ -53,7 +53,7 @@ class Token(NamedTuple):
     id: str
 
 
-@swift
+@with_fast_replace
 class State(NamedTuple):
     """One position; what remains to be done is its agenda."""
 

@@ -23,7 +23,7 @@ def faults(state: State) -> Iterator[str]:
     if not 1 <= state.data_version <= newest_version(TITLE):
         yield "data_version"
         return
-    card, tale = known.maps.get(state.map), known.tales.get(state.tale)
+    card, tale = known.maps.get(state.map), known.tales.get(state.chronicle_key)
     if card is None or tale is None:
         yield "map" if card is None else "difficulty" if state.chronicle in known.chronicles else "chronicle"
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.agenda import Task
-from engine.core import swift
+from engine.core import with_fast_replace
 
 
 class Goods(NamedTuple):
@@ -20,11 +20,11 @@ class Goods(NamedTuple):
 
 
 RESOURCES = Goods._fields
-Tale = tuple[str, str, int]  # a chronicle at a difficulty, in a version of the data
+ChronicleKey = tuple[str, str, int]  # a chronicle at a difficulty, in a version of the data
 WOOD, WORK, ORE, SCIENCE, FOOD, GOLD = range(6)
 
 
-@swift
+@with_fast_replace
 class Worker(NamedTuple):
     """A worker on the map."""
 
@@ -35,7 +35,7 @@ class Worker(NamedTuple):
     road: bool = False  # whether it lays a road while it walks
 
 
-@swift
+@with_fast_replace
 class People(NamedTuple):
     """Population, happiness, and where the eight meeples are."""
 
@@ -50,7 +50,7 @@ class People(NamedTuple):
     active: str = ""  # the worker that `map:` commands move
 
 
-@swift
+@with_fast_replace
 class Track(NamedTuple):
     """A row of segments: how many are done, and what is paid of the next one."""
 
@@ -60,7 +60,7 @@ class Track(NamedTuple):
     worker_paid: bool = False
 
 
-@swift
+@with_fast_replace
 class Growth(NamedTuple):
     """Everything developed; tracks in the order of the data."""
 
@@ -79,7 +79,7 @@ class Structure(NamedTuple):
     uses: str = ""
 
 
-@swift
+@with_fast_replace
 class Land(NamedTuple):
     """The map as it is now; terrain has one sign for each hex, in the order of the map's hexes."""
 
@@ -91,7 +91,7 @@ class Land(NamedTuple):
     settled: tuple[str, ...] = ()
 
 
-@swift
+@with_fast_replace
 class Counters(NamedTuple):
     """What permanent events count, over the whole game (R18)."""
 
@@ -102,7 +102,7 @@ class Counters(NamedTuple):
     specials: int = 0
 
 
-@swift
+@with_fast_replace
 class Story(NamedTuple):
     """The chronicle: time, crises and the neighbour."""
 
@@ -123,7 +123,7 @@ class Story(NamedTuple):
     points: int = 0  # victory points that came from events
 
 
-@swift
+@with_fast_replace
 class Division(NamedTuple):
     """Living units, closed slots, and the place on the War Track; 0: off the track."""
 
@@ -132,7 +132,7 @@ class Division(NamedTuple):
     place: int = 0
 
 
-@swift
+@with_fast_replace
 class Armies(NamedTuple):
     """Three divisions on each side, top to bottom."""
 
@@ -141,7 +141,7 @@ class Armies(NamedTuple):
     attacked: tuple[int, ...] = ()  # rows whose own division attacked this turn
 
 
-@swift
+@with_fast_replace
 class Turn(NamedTuple):
     """What was done this turn."""
 
@@ -154,7 +154,7 @@ class Turn(NamedTuple):
     free: int = 0  # commands that cost nothing (R61)
 
 
-@swift
+@with_fast_replace
 class Deck(NamedTuple):
     """Undrawn cards from the top (the only secret), drawn ones, and the present one."""
 
@@ -164,7 +164,7 @@ class Deck(NamedTuple):
     redeal: tuple[int, ...] = ()  # an arranged order for the second shuffle
 
 
-@swift
+@with_fast_replace
 class State(NamedTuple):
     """One game."""
 
@@ -187,5 +187,5 @@ class State(NamedTuple):
     data_version: int = 1
 
     @property
-    def tale(self) -> Tale:
+    def chronicle_key(self) -> ChronicleKey:
         return self.chronicle, self.difficulty, self.data_version

@@ -25,7 +25,7 @@ def test_holes_between_what_is_kept_are_given_back() -> None:
     kept = pieces[::20]
     del pieces
     before = resident()
-    freed_memory.give_back()
+    freed_memory.release_freed_memory()
     assert before - resident() > 20 * MIB // 1024 and len(kept) == 30
 
 
@@ -46,7 +46,7 @@ async def test_it_happens_again_and_again(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(freed_memory, "EVERY", 0.001)
     monkeypatch.setattr(freed_memory, "_trim", trim)
-    running = asyncio.create_task(freed_memory.give_back_regularly())
+    running = asyncio.create_task(freed_memory.release_freed_memory_regularly())
     async with asyncio.timeout(10):
         await third.wait()
     running.cancel()

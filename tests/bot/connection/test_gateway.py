@@ -26,7 +26,7 @@ ROLE = {"id": "1", "name": SECRET, "permissions": "0", "position": 1, "color": 0
 @pytest.fixture
 async def odd() -> AsyncIterator[LocalDiscord]:
     """A Discord whose events are not audited, since these are no events of Discord's."""
-    async with LocalDiscord(patience=5.0) as discord:
+    async with LocalDiscord(longest_wait=5.0) as discord:
         discord.text_channel("table")
         yield discord
 

@@ -46,18 +46,18 @@ def test_who_may_sit_down_in_a_free_seat(who: Past, reason: Reason | None) -> No
 
 def test_the_host_invites_somebody_back_to_the_seat_they_had_and_to_no_other() -> None:
     sent_away = past({1}, barred=True)
-    assert may_offer(COMPUTERS, RED, BLUE, sent_away, presides=True, host=RED) is None
-    assert may_offer(COMPUTERS, GREEN, BLUE, sent_away, presides=True, host=RED) == Reason.BARRED
+    assert may_offer(COMPUTERS, RED, BLUE, sent_away, in_charge=True, host=RED) is None
+    assert may_offer(COMPUTERS, GREEN, BLUE, sent_away, in_charge=True, host=RED) == Reason.BARRED
     elsewhere = COMPUTERS._replace(seat=2)
-    assert may_offer(elsewhere, RED, BLUE, sent_away, presides=True, host=RED) == Reason.OTHER_SEAT
+    assert may_offer(elsewhere, RED, BLUE, sent_away, in_charge=True, host=RED) == Reason.OTHER_SEAT
 
 
 def test_a_held_seat_is_offered_by_its_holder_or_the_host_and_never_to_oneself() -> None:
-    assert may_offer(BLUES, BLUE, GREY, NEWCOMER, presides=False, host=RED) is None
-    assert may_offer(BLUES, RED, GREY, NEWCOMER, presides=True, host=RED) is None
-    assert may_offer(BLUES, GREEN, GREY, NEWCOMER, presides=False, host=RED) == Reason.NOT_HOST
-    assert may_offer(BLUES, GREY, GREY, NEWCOMER, presides=True, host=RED) == Reason.FOR_ONESELF
-    assert may_offer(COMPUTERS, GREY, GREY, NEWCOMER, presides=True, host=RED) is None
+    assert may_offer(BLUES, BLUE, GREY, NEWCOMER, in_charge=False, host=RED) is None
+    assert may_offer(BLUES, RED, GREY, NEWCOMER, in_charge=True, host=RED) is None
+    assert may_offer(BLUES, GREEN, GREY, NEWCOMER, in_charge=False, host=RED) == Reason.NOT_HOST
+    assert may_offer(BLUES, GREY, GREY, NEWCOMER, in_charge=True, host=RED) == Reason.FOR_ONESELF
+    assert may_offer(COMPUTERS, GREY, GREY, NEWCOMER, in_charge=True, host=RED) is None
 
 
 def test_an_offered_seat_is_taken_when_its_holder_agrees_or_has_let_their_time_pass() -> None:

@@ -15,7 +15,7 @@ from bot.domain.records.ratings import RatingChange
 from bot.games.history.course import beaten_best, course_of, margin, missed_achievements, rank
 from bot.games.history.replay import PlayedAnswer, replay_answers
 from bot.text.game import results as result_text
-from bot.ui.panels.ending.result import Finish, ending
+from bot.ui.panels.game_over.result import Finish, result_words
 from engine.core import Result
 from engine.goals import Goal, Part
 from engine.phrases import spelled_out
@@ -77,7 +77,7 @@ def finished(ended: Result, title: Any = RTTA, finish: Finish | None = None) -> 
     setup, answers = read(FOLDER / title.id / ("dice-3.txt" if title is RTTA else "base-3.txt"))
     played = [PlayedAnswer(n, answer) for n, answer in enumerate(answers, 1)]
     state = replay_answers(title, setup, played).turns[-1].state
-    told = ending(title, state, ended, NAMES, finish or Finish())
+    told = result_words(title, state, ended, NAMES, finish or Finish())
     return [spelled_out(line) for line in told.opening]
 
 

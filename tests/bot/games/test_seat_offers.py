@@ -19,7 +19,7 @@ WHITE = 500
 
 async def offered(table: Table, seat: int = 1, maker: int = RED, invited: int = GREY) -> SeatOffer:
     session = await table.games.session(table.game)
-    return await table.seats.offer(session, seat, invited, Request(maker), presides=maker != BLUE)
+    return await table.seats.offer(session, seat, invited, Request(maker), in_charge=maker != BLUE)
 
 
 async def holder(table: Table, seat: int = 1) -> int | None:
@@ -120,16 +120,16 @@ async def test_whoever_lets_a_week_pass_without_an_answer_may_be_replaced(table:
 async def test_after_the_deadline_the_host_sends_somebody_away_without_a_vote(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
     await table.end_turn(RED)
-    assert "asked the others" in await table.votes.kick(table.game, 1, BLUE, Request(RED), presides=True)
+    assert "asked the others" in await table.votes.kick(table.game, 1, BLUE, Request(RED), in_charge=True)
     assert await holder(table) == BLUE
     table.now += 3 * DAY
-    assert "seat is open" in await table.votes.kick(table.game, 1, BLUE, Request(RED), presides=True)
+    assert "seat is open" in await table.votes.kick(table.game, 1, BLUE, Request(RED), in_charge=True)
     assert await holder(table) is None
 
 
 async def test_a_vote_to_send_somebody_away_lapses_when_the_seat_changes_hands(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
-    await table.votes.kick(table.game, 1, BLUE, Request(RED), presides=True)
+    await table.votes.kick(table.game, 1, BLUE, Request(RED), in_charge=True)
     vote = await table.store.open_vote(table.game)
     assert vote is not None
     with pytest.raises(Refusal, match="others vote"):
@@ -143,7 +143,7 @@ async def test_a_vote_to_send_somebody_away_lapses_when_the_seat_changes_hands(t
 
 async def test_the_host_invites_back_whom_the_table_has_sent_away(table: Table) -> None:
     await table.begin(people=(RED, BLUE))
-    await table.votes.kick(table.game, 1, BLUE, Request(RED), presides=True)
+    await table.votes.kick(table.game, 1, BLUE, Request(RED), in_charge=True)
     with pytest.raises(Refusal, match="were sent away"):
         await table.seats.claim(table.game, 1, "Blue", Request(BLUE))
     with pytest.raises(Refusal, match="Only its host"):
@@ -159,7 +159,7 @@ async def test_the_host_invites_back_whom_the_table_has_sent_away(table: Table) 
 async def test_a_moderator_who_sends_the_last_player_away_is_refused(table: Table) -> None:
     await table.begin(people=(RED,), computers=1)
     with pytest.raises(Refusal, match="nobody else"):
-        await table.votes.kick(table.game, 0, RED, Request(WHITE), presides=True)
+        await table.votes.kick(table.game, 0, RED, Request(WHITE), in_charge=True)
 
 
 async def test_an_undo_that_all_agree_to_brings_no_former_holder_back(table: Table) -> None:

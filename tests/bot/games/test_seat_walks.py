@@ -138,7 +138,7 @@ class Walk:
 
     async def offer(self, user: int, seat: int) -> None:
         await self.seats.offer(
-            await self.session(), seat, self.rng.choice(PEOPLE), Request(user), presides=await self.presides(user)
+            await self.session(), seat, self.rng.choice(PEOPLE), Request(user), in_charge=await self.in_charge(user)
         )
 
     async def give_up(self, user: int, seat: int) -> None:
@@ -162,7 +162,7 @@ class Walk:
 
     async def kick(self, user: int, seat: int) -> None:
         holder = (await self.session()).seats[seat].user_id or 0
-        await self.votes.kick(self.game, seat, holder, Request(user), presides=await self.presides(user))
+        await self.votes.kick(self.game, seat, holder, Request(user), in_charge=await self.in_charge(user))
 
     async def ask_for_undo(self, user: int, seat: int) -> None:
         session = await self.session()
@@ -212,7 +212,7 @@ class Walk:
     async def restart(self, user: int, seat: int) -> None:
         self.games.clear_cache()
 
-    async def presides(self, user: int) -> bool:
+    async def in_charge(self, user: int) -> bool:
         return user in (MODERATOR, (await self.session()).game.host_id)
 
     # What people see.

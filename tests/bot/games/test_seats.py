@@ -69,7 +69,7 @@ async def test_two_processes_hand_out_a_seat_once(table: Table, tmp_path: Path) 
 
 async def test_a_seat_cannot_be_claimed_by_another_player_or_by_the_one_who_was_sent_away(table: Table) -> None:
     await table.begin(people=(RED, BLUE))
-    await table.votes.kick(table.game, 1, BLUE, Request(RED), presides=True)
+    await table.votes.kick(table.game, 1, BLUE, Request(RED), in_charge=True)
     for user, why in ((RED, "have a seat"), (BLUE, "were sent away")):
         with pytest.raises(Refusal, match=why):
             await table.seats.claim(table.game, 1, NAMES[user], Request(user))
@@ -111,10 +111,10 @@ async def test_an_offered_seat_goes_only_to_a_newcomer_while_the_same_player_hol
     await table.begin(people=(RED, BLUE, GREEN))
     session = await table.games.session(table.game)
     with pytest.raises(Refusal, match="Only the host"):
-        await table.seats.offer(session, 0, GREY, Request(BLUE), presides=False)
+        await table.seats.offer(session, 0, GREY, Request(BLUE), in_charge=False)
     with pytest.raises(Refusal, match="already plays here"):
-        await table.seats.offer(session, 0, GREEN, Request(RED), presides=False)
-    await table.seats.offer(session, 0, GREY, Request(RED), presides=False)
+        await table.seats.offer(session, 0, GREEN, Request(RED), in_charge=False)
+    await table.seats.offer(session, 0, GREY, Request(RED), in_charge=False)
     assert table.posts("offer") == ["offer"]
     with pytest.raises(Refusal, match="over"):
         await table.seats.take(table.game, 1, "Grey", Request(GREY))

@@ -153,7 +153,7 @@ async def test_a_pause_at_two_processes_is_announced_once(
     seen = [await process.games.session(game) for process in processes]
     outcomes = await asyncio.gather(
         *(
-            process.house_rules.pause(each, RED, "Red", presides=True)
+            process.house_rules.pause(each, RED, "Red", in_charge=True)
             for process, each in zip(processes, seen, strict=True)
         ),
         return_exceptions=True,

@@ -29,7 +29,7 @@ from bot.notifications.outbox import LEASE, Outbox
 from bot.pictures.service import Pictures
 from bot.services.lessons.service import Lessons
 from bot.services.lessons.tips import Tips
-from bot.services.places import Places
+from bot.services.server_channels import ServerChannels
 from bot.ui.custom_ids import CustomId
 from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder
@@ -141,7 +141,7 @@ class Life:
         leagues = LeaguePanels(self.store, self.games, pictures, self.workers)
         replays, languages = Replays(self.store, self.workers), Languages(self.store)
         client: Any = self.discord
-        places = Places(client)
+        places = ServerChannels(client)
         posts = Delivery(client, self.store, self.games, places, replays, panels, leagues, pictures, languages)
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 

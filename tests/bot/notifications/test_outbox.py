@@ -136,7 +136,7 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
         assert len(boards(red)) == before + 1
         latest = await app.store.latest_sent(1, PostKind.BOARD)
         assert latest is not None and str(latest.message_id) == boards(red)[-1].id
-        posts = [next(id.post for id in ids(message)) for message in boards(red)]
+        posts = [next(id.post_id for id in ids(message)) for message in boards(red)]
         assert len(posts) == len(set(posts))
 
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.app.app import App
-from bot.connection.requests import end_patience, patience
+from bot.connection.requests import count_server_error, tries_at_most
 from bot.ui import responses
 from bot.ui.responses import Interaction, reply
 from standin import LocalDiscord
@@ -162,10 +162,10 @@ async def test_while_discord_fails_at_everything_posts_wait_as_they_are(
 def test_patience_ends_with_the_last_try() -> None:
     answer: Any = type("Answer", (), {"status": 502, "reason": "", "close": lambda self: None})()
     for _ in range(9):
-        end_patience(answer)
-    with patience(3):
-        end_patience(answer)
-        end_patience(answer)
+        count_server_error(answer)
+    with tries_at_most(3):
+        count_server_error(answer)
+        count_server_error(answer)
         with pytest.raises(discord.DiscordServerError):
-            end_patience(answer)
-    end_patience(answer)
+            count_server_error(answer)
+    count_server_error(answer)

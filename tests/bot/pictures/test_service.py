@@ -21,7 +21,7 @@ from bot.pictures.image import HAND, Image
 from bot.pictures.service import Pictures
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
-from bot.render.results.ending import Ending
+from bot.render.results.result_words import ResultWords
 from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, theme_named
 from bot.store.store import Store
@@ -147,7 +147,7 @@ async def test_a_result_that_cannot_be_drawn_gives_way_to_the_last_board(picture
     result = RULES.result(shown.state)
     assert result is not None
     growth = [[0, points] for points in result.points]
-    told = Ending("Ada wins")
+    told = ResultWords("Ada wins")
     expected = PAINTER.result(result, told, shown.names, TABLE_THEME, growth)
     board = sent(PAINTER.board(shown.view, shown.names, TABLE_THEME))
     assert await pictures.channel_result(shown, result, told, growth) == sent(expected)
@@ -179,7 +179,9 @@ async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Wo
     assert not pictures.enabled
     assert await pictures.lobby(TITLE, shown.game) is None
     assert await pictures.channel_board(shown, taste) is None
-    assert await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), Ending("1 point"), None) is None
+    assert (
+        await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), ResultWords("1 point"), None) is None
+    )
     assert await pictures.board(shown, ADA) is None
     assert await pictures.hand(shown, 0, ADA) is None
     assert pictures.sheets(shown, 0, taste) == () and await pictures.sheet(shown, 0, "area", taste) is None

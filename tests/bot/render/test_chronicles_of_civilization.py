@@ -297,7 +297,7 @@ def test_the_open_card_shows_both_its_sides_and_the_placed_one_its_event() -> No
 
 
 def test_a_panel_that_is_too_low_drops_its_foot_and_never_an_event() -> None:
-    shown = (position.Happening("I", "", "pay 4{food}"), position.Happening("II", "", "enemy unit 2{shield}"))
+    shown = (position.EventText("I", "", "pay 4{food}"), position.EventText("II", "", "enemy unit 2{shield}"))
     foot = tuple(f"line {number}" for number in range(9))
     piece = events("dark", "", "", shown, foot, PHONE.deciding, PHONE, 500, 240)
     said = [box.what for box in piece.boxes]

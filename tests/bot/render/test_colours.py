@@ -19,7 +19,7 @@ from bot.render.drawing import sheet
 from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
-from bot.render.results.ending import Ending
+from bot.render.results.result_words import ResultWords
 from bot.render.roll_through_the_ages.parts.marks import Mark, ink_of
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named
 from engine.core import Result, Setup
@@ -147,7 +147,7 @@ def test_every_part_of_a_picture_has_the_chosen_colours(theme: Theme, title: str
 
 def test_a_result_and_its_curves_have_the_chosen_colours() -> None:
     ended = Result((0,), ((0,), (1,)), (9, 4), ({"wonders": 9}, {"wonders": 4}))
-    growth, told = [[0, 5, 9], [0, 1, 4]], Ending("Ada wins")
+    growth, told = [[0, 5, 9], [0, 1, 4]], ResultWords("Ada wins")
     preferred = counted(PAINTER.result(ended, told, NAMES, theme_named("dark", ("lime", "sand")), growth))
     default = counted(PAINTER.result(ended, told, NAMES, DARK, growth))
     assert min(preferred[COLOURS[name]] for name in ("lime", "sand")) > 1000

@@ -16,11 +16,11 @@ from bot.render.drawing.lettering import MAIN, face_of
 from bot.render.drawing.sheet import MARGIN, Sheet
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
-from bot.render.results.ending import MARKS
+from bot.render.results.result_words import MARKS
 from bot.render.screen import HEIGHT, READABLE, WIDTH, Screen, Shown
 from bot.render.theme import DARK, LIGHT
 from bot.text.community import leagues as league_text
-from bot.ui.panels.ending.result import Finish, ending
+from bot.ui.panels.game_over.result import Finish, result_words
 from engine.core import View
 from engine.games.age_of_civilization import RULES
 from engine.language import ENGLISH, catalogue, finished_languages, speaking
@@ -189,7 +189,7 @@ def test_results(language: str, title_id: str, seats: int, options: dict[str, ob
     goals = {seat: [goal.id for goal in title.rules.goals(state, seat)][:6] for seat in range(seats)}
     with speaking(language):
         for finish in (Finish(rank=Rank(2, 3)), rated(seats), Finish(bests={0: 19}, new=goals)):
-            told = ending(title, state, ended, MARKS[:seats], finish, title.wording.mode(options))
+            told = result_words(title, state, ended, MARKS[:seats], finish, title.wording.mode(options))
             for names in (SHORT, USUAL):
                 painter.result(ended, told, names, DARK, growth, shown)
                 check(laid_out, Shown.ATTACHED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.render.painters import PAINTERS, painter_of
-from bot.render.results.ending import Ending
+from bot.render.results.result_words import ResultWords
 from engine.core import Result
 from engine.titles import TITLES
 
@@ -22,7 +22,7 @@ def test_a_title_without_a_painter_gets_plain_pictures() -> None:
         painter.sheet("area", view, 0, ["Ada", "Ben"])
     assert painter.achievements("Ada", (), ()) is None
     ended = Result((0,), ((0,), (1,)), (4, 3), ({"gold": 4}, {"gold": 3}))
-    assert "Lost Cities, the result. Ada wins." in painter.result(ended, Ending("Ada wins"), ["Ada", "Ben"]).alt
+    assert "Lost Cities, the result. Ada wins." in painter.result(ended, ResultWords("Ada wins"), ["Ada", "Ben"]).alt
 
 
 def test_every_title_has_a_painter() -> None:

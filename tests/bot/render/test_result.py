@@ -14,11 +14,11 @@ from bot.render.drawing.lettering import clean
 from bot.render.drawing.sheet import MARGIN, PARTS, Sheet
 from bot.render.painters import painter_of
 from bot.render.results import achievements, result
-from bot.render.results.ending import MARKS, Ending, Section
+from bot.render.results.result_words import MARKS, ResultWords, Section
 from bot.render.screen import READABLE, Screen, Shown, type_size
 from bot.render.theme import DARK, LIGHT, Theme
 from bot.text.game import results as result_text
-from bot.ui.panels.ending.result import Finish, ending
+from bot.ui.panels.game_over.result import Finish, result_words
 from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.phrases import amount, spelled_out
@@ -43,7 +43,7 @@ def test_a_result_says_who_won_and_by_what_and_adds_up() -> None:
     ended = RULES.result(states[-1])
     assert ended is not None
     growth = [[0, 2, 5, points] for points in ended.points]
-    told = ending(TITLE, states[-1], ended, MARKS[:3], Finish())
+    told = result_words(TITLE, states[-1], ended, MARKS[:3], Finish())
     names = ["Ada", "Ben", "Cleo"]
     picture = PAINTER.result(ended, told, names, LIGHT, growth)
     assert f"{names[ended.winners[0]]} wins" in picture.alt or "share the victory" in picture.alt
@@ -60,7 +60,7 @@ RESULTS = {
     "disasters": Result((0,), ((0,), (1,)), (4, -3), ({"culture": 4}, {"culture": 2, "disasters": -5})),
     "nothing": Result((0,), ((0,),), (0,), ({},)),
 }
-TOLD = Ending(
+TOLD = ResultWords(
     f"{MARKS[0]} wins",
     (f"{MARKS[0]} wins by {{point:6}}, most of them from monuments.",),
     (
@@ -91,7 +91,7 @@ def test_every_kind_of_result_is_laid_out_without_faults(kind: str, theme: Theme
 
 def icons(ended: Result) -> set[str]:
     standings = result.standings(ended, PAINTER.source_name)
-    sheet = result.layout(Cover("", "Chronicles"), ended, Ending("Over"), list(NAMES), standings, DARK, None)
+    sheet = result.layout(Cover("", "Chronicles"), ended, ResultWords("Over"), list(NAMES), standings, DARK, None)
     return {box.what for box in sheet.boxes()}
 
 
@@ -152,7 +152,7 @@ def test_what_a_game_did_to_ratings_stands_beside_the_names(title_id: str, seats
     state = finished(title_id, seats, {}, "rated", "random")
     ended = title.rules.result(state)
     assert ended is not None
-    told = ending(title, state, ended, MARKS[:seats], rated(seats))
+    told = result_words(title, state, ended, MARKS[:seats], rated(seats))
     names = [LONG, "Ben", LONG, LONG][:seats]
     words = told.rendered(lambda text: spelled_out(text).translate(dict(zip(map(ord, MARKS), names, strict=False))))
     PARTS.clear()
@@ -192,7 +192,7 @@ def test_endings_of_real_games_are_told_and_drawn(title_id: str, seats: int, opt
         state = finished(title_id, seats, options, seed, "random")
         ended = title.rules.result(state)
         assert ended is not None
-        told = ending(title, state, ended, MARKS[:seats], Finish(rank=Rank(2, 3)), "Solo")
+        told = result_words(title, state, ended, MARKS[:seats], Finish(rank=Rank(2, 3)), "Solo")
         assert ended.won is not False or len(told.summary) == 2, "the cause, and what would have helped"
         painter = painter_of(title_id)
         picture = painter.result(ended, told, [LONG] * seats, LIGHT)
@@ -221,7 +221,7 @@ def test_every_prize_has_its_place_on_the_wall(title_id: str) -> None:
                 assert not [box.what for box in piece.boxes if box.shortened], "every name can be read whole"
             assert not too_small(sheet, Shown.GALLERY)
             assert all(prize.name in {box.what for box in sheet.boxes()} for prize in prizes if not prize.shelf)
-        alt = achievements.wall(cover, "Ada", prizes, held, DARK).alt
+        alt = achievements.achievements_picture(cover, "Ada", prizes, held, DARK).alt
         single = [prize for prize in prizes if not prize.shelf]
         assert f"{sum(prize.id in held for prize in single)} of {len(single)} achievements" in alt
         assert all(prize.name in alt for prize in single)

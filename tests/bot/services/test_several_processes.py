@@ -33,7 +33,7 @@ async def test_two_processes_open_each_table_once(local: LocalDiscord, tmp_path:
                 )
             store = await open_store(address)
             games = GameService(store, app.titles, lambda: None)
-            other = Searches(store, games, Tables(store, games, app.places, lambda: None, lambda: None))
+            other = Searches(store, games, Tables(store, games, app.server_channels, lambda: None, lambda: None))
             for _ in range(3):
                 await asyncio.gather(app.searches.match_server(guild), other.match_server(guild))
             left = await store.searches_in(guild)

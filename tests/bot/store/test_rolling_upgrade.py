@@ -18,7 +18,7 @@ from bot.domain.errors import NewerDatabase
 from bot.domain.records.games import Phase
 from bot.domain.records.votes import VoteKind
 from bot.games.service import ActionOutcome, Request
-from bot.store.postgres.connection import Session, columns_of, connect
+from bot.store.postgres.connection import PostgresDatabase, columns_of, connect
 from bot.store.postgres.schema import migrate as migrate_postgres
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql.migrations import INCOMPATIBLE, MIGRATIONS, newest, oldest_program
@@ -124,7 +124,7 @@ async def upgraded() -> AsyncIterator[PostgresStore]:
     """A store of this program on the schema of the next one, which has added to every table."""
     with server().database() as address:
         with connect(address) as db:
-            for table in columns_of(Session(db)):
+            for table in columns_of(PostgresDatabase(db)):
                 db.execute(f"ALTER TABLE {table} ADD COLUMN of_the_next_version TEXT NOT NULL DEFAULT 'x'".encode())
             db.execute(b"CREATE TABLE next_version (user_id BIGINT PRIMARY KEY, text TEXT)")
             db.execute("INSERT INTO schema_versions VALUES (%s, %s)", (newest() + 1, newest()))
@@ -137,7 +137,7 @@ async def test_the_older_program_plays_on(upgraded: PostgresStore) -> None:
     workers = Workers()
     process, rng = OneProcess(upgraded, workers), Random("older")
     game = await process.begin((RED, BLUE), computers=1)
-    await process.house_rules.set_pace((await process.games.session(game)).game, RED, "1d", "Red", presides=True)
+    await process.house_rules.set_pace((await process.games.session(game)).game, RED, "1d", "Red", in_charge=True)
     await process.votes.ask(VoteKind.PAUSE, await process.games.session(game), 0, RED)
     vote = await upgraded.open_vote(game)
     assert vote is not None and (await process.votes.answer(vote.id, Request(BLUE, 1), agreed=True)).settled

@@ -24,7 +24,7 @@ from bot.notifications import server_messages
 from bot.services import tables as opened_tables
 from bot.services.leagues import rounds
 from bot.store.postgres import schema as postgres_schema
-from bot.store.postgres.connection import AnyConnection, Session, connect
+from bot.store.postgres.connection import AnyConnection, PostgresDatabase, connect
 from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sql.times_ahead import LONGEST
@@ -161,7 +161,7 @@ def test_a_migration_that_fails_leaves_the_version_before_it(
             patched.setattr(migrations, "MIGRATIONS", broken)
             with pytest.raises(psycopg.errors.SyntaxError):
                 postgres_schema.migrate(connection)
-        assert postgres_schema.version_of(Session(connection)) == len(MIGRATIONS)
+        assert postgres_schema.version_of(PostgresDatabase(connection)) == len(MIGRATIONS)
         assert connection.execute("SELECT to_regclass('later')").fetchone() == (None,)
         postgres_schema.migrate(connection)
 
@@ -180,7 +180,7 @@ def test_an_older_program_asks_whether_it_can_work_on_a_newer_schema(
                 migrate()
         else:
             migrate()
-    assert sqlite_schema.version_of(sqlite_db) == postgres_schema.version_of(Session(postgres_db)) == newer
+    assert sqlite_schema.version_of(sqlite_db) == postgres_schema.version_of(PostgresDatabase(postgres_db)) == newer
 
 
 def test_every_version_says_which_programs_work_on_it(
@@ -196,7 +196,7 @@ def test_several_processes_may_start_on_an_empty_database_at_once(empty: Postgre
     def start(_: int) -> int:
         with connect(empty) as connection:
             postgres_schema.migrate(connection)
-            return postgres_schema.version_of(Session(connection))
+            return postgres_schema.version_of(PostgresDatabase(connection))
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(start, range(4))) == [len(MIGRATIONS)] * 4

@@ -15,7 +15,7 @@ from standin.api.interactions import InteractionType, ResponseType
 from standin.driver import Person, Reply
 from standin.world.model import Message
 from tests.support.engine.toy_title import SECRET
-from tests.support.players.doors import Doors, choose
+from tests.support.players.frontends import Frontends, choose
 from tests.support.players.people import Party, channel_messages, open_table
 
 
@@ -39,9 +39,9 @@ async def moves(party: Party) -> int:
     return (await party.session()).game.move
 
 
-async def test_the_same_tap_delivered_twice_acts_once(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
-    person, before = doors.of(await active(party)), await moves(party)
+async def test_the_same_tap_delivered_twice_acts_once(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
+    person, before = frontends.of(await active(party)), await moves(party)
     reply = await person.tap("Hill", times=2)
     assert await moves(party) == before + 1
     assert "What do you do?" in reply.text
@@ -93,29 +93,29 @@ def interactions_in_memory() -> int:
     return sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
 
 
-async def test_two_quick_taps_on_one_question_act_once(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
-    person, before = doors.of(await active(party)), await moves(party)
+async def test_two_quick_taps_on_one_question_act_once(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
+    person, before = frontends.of(await active(party)), await moves(party)
     question = await person.look()
     first, second = await asyncio.gather(person.tap("Hill", question), person.tap("Lake", question))
     assert await moves(party) == before + 1
     assert error_text.STALE() in first.text or error_text.STALE() in second.text
 
 
-async def test_two_people_choose_in_secret_at_the_same_instant(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue")
-    people, before = [doors.of(person) for person in party.people.values()], await moves(party)
+async def test_two_people_choose_in_secret_at_the_same_instant(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue")
+    people, before = [frontends.of(person) for person in party.people.values()], await moves(party)
     questions = [await person.look() for person in people]
     await asyncio.gather(*(choose(each, asked.labels[0], asked) for each, asked in zip(people, questions, strict=True)))
-    await doors.discord.quiet()
+    await frontends.discord.quiet()
     assert await moves(party) >= before + 2
-    text = "\n".join(message.text for message in channel_messages(doors.discord.person("Red"), party.channel))
+    text = "\n".join(message.text for message in channel_messages(frontends.discord.person("Red"), party.channel))
     assert text.count("has laid") == 2, "both are revealed, at once"
 
 
-async def test_a_secret_choice_is_changed_with_one_tap_until_everybody_has_chosen(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue")
-    red, blue = (doors.of(person) for person in party.people.values())
+async def test_a_secret_choice_is_changed_with_one_tap_until_everybody_has_chosen(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue")
+    red, blue = (frontends.of(person) for person in party.people.values())
     first, second, *_ = (await red.look()).labels
     for label in (first, second):
         shown = await red.tap(label)
@@ -126,21 +126,21 @@ async def test_a_secret_choice_is_changed_with_one_tap_until_everybody_has_chose
     assert kept in hand and laid not in hand, "the last change counts"
 
 
-async def test_somebody_who_is_not_seated_may_watch(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
-    stranger, before = doors.of(doors.discord.person("Grey")), await moves(party)
-    question = await doors.of(await active(party)).look()
+async def test_somebody_who_is_not_seated_may_watch(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
+    stranger, before = frontends.of(frontends.discord.person("Grey")), await moves(party)
+    question = await frontends.of(await active(party)).look()
     assert "Hill" not in (await stranger.look()).labels and "Round 1" in await stranger.board()
     for label in ("Hill", "End turn"):
         assert error_text.NOT_SEATED() in (await stranger.tap(label, question)).text
     assert await moves(party) == before
 
 
-async def test_a_question_of_another_seat_is_not_answered(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
+async def test_a_question_of_another_seat_is_not_answered(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
     person = await active(party)
-    other = doors.of(next(each for each in party.people.values() if each.id != person.id))
-    question, before = await doors.of(person).look(), await moves(party)
+    other = frontends.of(next(each for each in party.people.values() if each.id != person.id))
+    question, before = await frontends.of(person).look(), await moves(party)
     assert "Hill" not in (await other.look()).labels
     reply = await other.tap("Hill", question)
     # The page names no seat: whatever it sends is for one's own, which is not asked.
@@ -159,9 +159,9 @@ async def test_malformed_and_foreign_versions_are_answered_kindly(local: LocalDi
         assert "can't read that button" in reply.text, id
 
 
-async def test_an_old_question_shows_the_present(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
-    person = doors.of(await active(party))
+async def test_an_old_question_shows_the_present(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
+    person = frontends.of(await active(party))
     old = await person.look()
     undo = await person.tap("Hill", await person.look())
     reply = await person.tap("Lake", old)
@@ -173,10 +173,10 @@ async def test_an_old_question_shows_the_present(doors: Doors) -> None:
     assert error_text.STALE() in late.text and "Undo" in late.labels and await moves(party) == before
 
 
-async def test_undo_and_redo_within_a_turn(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
+async def test_undo_and_redo_within_a_turn(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
     mover = await active(party)
-    person = doors.of(mover)
+    person = frontends.of(mover)
     question = await person.tap("Hill")
     assert "Undo" in question.labels
     before = (await party.session()).state
@@ -199,10 +199,10 @@ async def test_forced_choices_are_made_by_the_table_and_undo_goes_behind_them(lo
     assert "nothing you can undo" in reply.text, "a forced choice alone is nothing to take back"
 
 
-async def test_ending_a_turn_in_which_one_could_act_is_asked_once(doors: Doors) -> None:
-    party = await doors.table("Red", "Blue", variants="open")
+async def test_ending_a_turn_in_which_one_could_act_is_asked_once(frontends: Frontends) -> None:
+    party = await frontends.table("Red", "Blue", variants="open")
     mover, before = await active(party), await moves(party)
-    person = doors.of(mover)
+    person = frontends.of(mover)
     warned = await person.tap("End turn", times=2)
     assert "could still act" in warned.text
     assert await moves(party) == before, "a doubled tap is not its own confirmation"

@@ -21,7 +21,7 @@ from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering, event_sentences, marks
-from bot.ui.panels.ending.result import Finish, ending, result_panel
+from bot.ui.panels.game_over.result import Finish, result_panel, result_words
 from bot.ui.views import message, message_edit
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
@@ -177,7 +177,7 @@ def test_a_player_s_name_is_never_touched(held: None, name: str) -> None:
     assert line.startswith(f"{safe_name(name)} gains 2 <:z_point:")
     ended = Result((0,), ((0,), (1,)), (7, 1), ({"culture": 7}, {"culture": 1}))
     session = table(name, "4 wood")
-    told = ending(session.title, session.state, ended, marks(session), Finish(new={0: ["achievement:landslide"]}))
+    told = result_words(session.title, session.state, ended, marks(session), Finish(new={0: ["achievement:landslide"]}))
     panel = result_panel(session, ended, told, Finish(), [], 0, None)
     assert f"\n1st: {safe_name(name)}, 7 <:z_point:" in panel.text
     assert f"**{safe_name(name)} wins by 6 <:z_point:" in panel.text
@@ -192,7 +192,7 @@ def test_an_ending_with_much_to_say_uses_words_and_fits_a_message(held: None) ->
     finish = Finish(
         Course([], turns), bests=dict.fromkeys(range(4), 10), new={0: everything[8:14], 1: everything[8:10]}
     )
-    told = ending(session.title, session.state, ended, marks(session), finish)
+    told = result_words(session.title, session.state, ended, marks(session), finish)
     panel = result_panel(session, ended, told, finish, ["Something happened."] * 90, 0, None)
     assert len(panel.text) <= 2000 and "1st: Somebody with a long nam, 31 points" in panel.text
     assert panel.text.count("🏆") == 8 and "a personal best with 4 players" in panel.text

@@ -13,7 +13,7 @@ from bot.domain.session import Session
 from bot.text.game import turn as turn_text
 from bot.ui.formatting import rendering
 from bot.ui.formatting.recap import Acts, others_recap, recap
-from bot.ui.panels.turn.seat import latest
+from bot.ui.panels.turn.seat import latest_sentences
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, Event, Setup
 from engine.titles import TITLES
@@ -91,7 +91,7 @@ def test_in_a_panel_everybodys_amounts_are_icons_or_everybodys_are_words(monkeyp
 
 
 def test_what_is_left_out_is_earlier_and_so_is_the_word_about_it() -> None:
-    lines = latest([f"Line {n}." for n in range(20)]).splitlines()
+    lines = latest_sentences([f"Line {n}." for n in range(20)]).splitlines()
     assert lines[0] == turn_text.MORE_IN_LOG() and "Earlier" in lines[0]
     assert lines[1:] == [f"Line {n}." for n in range(10, 20)]
-    assert latest([f"Line {n}." for n in range(20)], log=False).splitlines() == lines[1:]
+    assert latest_sentences([f"Line {n}." for n in range(20)], log=False).splitlines() == lines[1:]

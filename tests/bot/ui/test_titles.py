@@ -82,7 +82,7 @@ def test_its_panels_fit_with_as_many_pictures_as_a_row_has_buttons(title: str) -
                 sheets=(HAND,) * (BUTTONS_PER_ROW + 1), image=image, opened=opened, undo=True, suggestion=plan
             )
             layout = seat_panel(session, decision.seat, replace(panel, rows=LAYOUT_ROWS))
-            message = seat_panel(session, decision.seat, replace(panel, post=1))
+            message = seat_panel(session, decision.seat, replace(panel, post_id=1))
             assert len(message.rows) <= 5
             for row in (*message.rows, *layout.rows):
                 assert isinstance(row, Menu) or len(row) <= BUTTONS_PER_ROW

@@ -1,4 +1,4 @@
-"""`python -m bot serve` as a whole program, and how the two doors exclude each other."""
+"""`python -m bot serve` as a whole program, and how gateway and endpoint exclude each other."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def workers(local: LocalDiscord, address: PostgresAddress) -> AsyncIterato
 def posts(people: list[Person]) -> Counter[int]:
     """How many messages each post of the outbox has become, in the channel and in direct messages."""
     messages = [*channel_messages(people[0], people[0].place), *(each for person in people for each in person.dms())]
-    named = [{id.post for id in ids(message) if id.post} for message in messages]
+    named = [{id.post_id for id in ids(message) if id.post_id} for message in messages]
     assert all(len(each) <= 1 for each in named)
     return Counter(post for each in named for post in each)
 

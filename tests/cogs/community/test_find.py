@@ -66,7 +66,7 @@ async def test_the_host_of_a_table_that_was_called_changes_nothing_of_what_was_c
     assert (await host.slash("game pace", pace="12h")).text == table_text.FOR_ITS_PLAYERS()
     for verb in ("rated", "hints"):
         id = str(CustomId(verb, game.id, 0, ("1" if verb == "rated" else "0",)))
-        reply = await host.raw_click(id, posted_component(local, thread, id, []), patience=10.0)
+        reply = await host.raw_click(id, posted_component(local, thread, id, []), longest_wait=10.0)
         assert reply.text.endswith(table_text.FOR_ITS_PLAYERS())
     assert await app.store.house_rules(game.id) == agreed
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.app.app import App
 from bot.domain.records.games import Phase
-from bot.domain.records.leagues import Gone, LeaguePhase, LeagueTable, MemberState, Verdict
+from bot.domain.records.leagues import Departure, LeaguePhase, LeagueTable, MemberState, Verdict
 from bot.text.game import votes as vote_text
 from standin import LocalDiscord
 from standin.driver import Person
@@ -98,7 +98,7 @@ async def test_standings_as_a_picture_and_as_text(local: LocalDiscord, app: App,
     text = (await winner.slash("league standings", text=True)).text
     assert text.count("12 points · 1 first place") == 2 and "Level points are decided by" in text
     assert "12 points" in (await winner.slash("league standings")).text, "without pictures the panel says it"
-    with app.workers.errand(int(winner.id)), app.workers.errand(int(winner.id)):
+    with app.workers.long_job(int(winner.id)), app.workers.long_job(int(winner.id)):
         assert "under way" in (await winner.slash("league standings")).text, "one person waits for a few at a time"
     assert "Table 2" in (await winner.slash("league round")).text
     announced = channel_messages(players.host, players.host.place)[-1]
@@ -173,7 +173,7 @@ async def test_whoever_is_absent_from_two_tables_in_a_row_is_out(local: LocalDis
             else:
                 await players.resign(table)
     own = [seat for table in rows.tables if len(table.seats) > 1 for seat in table.seats if seat.member == 1]
-    assert [(seat.gone, seat.points) for seat in own] == [(Gone.ABSENT, 0), (Gone.ABSENT, 0)]
+    assert [(seat.gone, seat.points) for seat in own] == [(Departure.ABSENT, 0), (Departure.ABSENT, 0)]
     assert rows.league.phase == LeaguePhase.RUNNING and len(rows.playing) == 4, "resigning is no absence"
 
 
@@ -201,7 +201,7 @@ async def test_a_substitute_takes_a_place_with_its_points_and_its_seat(
     await stayer.click("Leave the game", on=question.message)
     await local.quiet()
     decided = (await players.rows()).tables[0]
-    assert [(seat.gone, seat.points) for seat in decided.seats] == [(Gone.LEFT, 0), (Gone.NO, 12)]
+    assert [(seat.gone, seat.points) for seat in decided.seats] == [(Departure.LEFT, 0), (Departure.NO, 12)]
 
 
 async def test_two_leagues_at_once_in_one_server(local: LocalDiscord, app: App, clock: Clock) -> None:

@@ -96,7 +96,7 @@ async def test_one_person_has_only_a_few_pictures_under_way(
     local: LocalDiscord, tmp_path: Path, people: list[Person]
 ) -> None:
     ann, ben, _ = people
-    refusal = error_text.too_many_errands(MOST_PER_PERSON)
+    refusal = error_text.too_many_long_jobs(MOST_PER_PERSON)
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         for number in range(3):
             await game(app, local, [ann, ben], number=number)

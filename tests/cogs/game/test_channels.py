@@ -99,7 +99,7 @@ async def test_news_that_moves_in_the_lost_time_and_again_after_a_restore_is_two
         await until_sent(local, app)
     said = [[m for m in channel_messages(red, place) if "Blue steps out" in m.text] for place in places]
     assert [len(messages) for messages in said] == [1, 1], "each channel hears it once"
-    first, second = ({id.post for id in ids(message)} for (message,) in said)
+    first, second = ({id.post_id for id in ids(message)} for (message,) in said)
     assert first.isdisjoint(second)
 
 

@@ -85,7 +85,7 @@ async def test_the_log_does_not_wait_until_its_read_marker_is_stored(
     monkeypatch.setattr(app.store, "mark_read", mark_later)
     before = len(red.interactions)
     looking = asyncio.create_task(red.slash("game log"))
-    await local.until(lambda: any("Hill." in Reply(each).text for each in red.interactions[before:]), patience=10.0)
+    await local.until(lambda: any("Hill." in Reply(each).text for each in red.interactions[before:]), longest_wait=10.0)
     assert await app.store.read_marker(1, int(red.id)) == 0
     unlocked.set()
     await looking
@@ -106,7 +106,7 @@ async def test_a_running_game_is_replayed_as_everybody_sees_it(local: LocalDisco
     (earlier,) = [each for each in later.message.buttons if each["label"] == "Earlier"] if later.message else []
     forged = earlier["custom_id"].replace(":-:", ":0:")
     assert later.message is not None
-    await red.raw_click(forged, later.message, patience=5)
+    await red.raw_click(forged, later.message, longest_wait=5)
     assert SECRET not in later.message.text, "asking for a seat's eyes shows nothing while the game runs"
     assert "would reveal what is hidden" in (await red.slash("game export")).text
 
@@ -287,7 +287,7 @@ async def test_one_person_has_only_a_few_replays_and_hints_under_way(local: Loca
     party, _ = await table(local, app)
     ((one, _),) = await party.waiting()
     other = next(person for person in party.people.values() if person.id != one.id)
-    refusal = error_text.too_many_errands(MOST_PER_PERSON)
+    refusal = error_text.too_many_long_jobs(MOST_PER_PERSON)
     busy = [asyncio.create_task(app.workers.run_in_process(time.sleep, 3600)) for _ in range(2)]
     await asyncio.sleep(0)
     paths = ("game replay", "game log", "game hint")

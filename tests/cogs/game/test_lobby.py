@@ -150,7 +150,7 @@ async def test_a_doubled_cancel_clears_the_table_once(local: LocalDiscord, app: 
     assert reply.text == lobby_text.CANCELLED(), "the second delivery is answered like the first"
     late = str(CustomId("cancel", 1, 0, ()))
     message = posted_component(local, local.person("Red").place, late, [])
-    reply = await local.person("Red").raw_click(late, message, patience=10.0)
+    reply = await local.person("Red").raw_click(late, message, longest_wait=10.0)
     assert lobby_text.CLOSED() in reply.text, "another click comes too late"
 
 
@@ -158,9 +158,9 @@ async def test_a_cancel_that_comes_again_much_later_is_still_the_same_one(local:
     await lobby(local)
     request = Request(int(local.person("Red").id), idempotency_key=77)
     for _ in range(2):
-        await app.lobbies.cancel(1, request, presides=False)
+        await app.lobbies.cancel(1, request, in_charge=False)
     with pytest.raises(Refusal, match=lobby_text.CLOSED()):
-        await app.lobbies.cancel(1, replace(request, idempotency_key=78), presides=False)
+        await app.lobbies.cancel(1, replace(request, idempotency_key=78), in_charge=False)
 
 
 async def test_the_lobby_is_shown_again_where_its_message_was_deleted(local: LocalDiscord, app: App) -> None:

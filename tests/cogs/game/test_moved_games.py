@@ -44,7 +44,7 @@ async def moved(local: LocalDiscord, app: App) -> Party:
 async def press(local: LocalDiscord, person: Person, channel: Channel, verb: str, *args: object) -> str:
     """Press a button of game 1 in this channel; what the person is told."""
     id = CustomId(verb, 1, 0, tuple(map(str, args)))
-    reply = await person.raw_click(str(id), posted_component(local, channel, str(id), []), patience=10.0)
+    reply = await person.raw_click(str(id), posted_component(local, channel, str(id), []), longest_wait=10.0)
     assert not reply.failed
     return reply.text
 

@@ -96,4 +96,6 @@ def test_choices_are_judged_by_what_could_be_known_then(id: str) -> None:
             here = worths(title, state, decision, answers, Random("its own"), 1)
             assert worths(title, other, decision, answers, Random("its own"), 1) == here
             compared += 1
-        state = title.rules.apply(state, title.advisor.glance(title.rules, state, decision, rng) or answers[0]).state
+        state = title.rules.apply(
+            state, title.advisor.quick_advice(title.rules, state, decision, rng) or answers[0]
+        ).state

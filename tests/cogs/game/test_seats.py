@@ -14,7 +14,7 @@ from engine.titles import TITLES
 from standin import LocalDiscord
 from standin.driver import Person
 from tests.support.engine.toy_title import SECRET
-from tests.support.players.doors import Doors
+from tests.support.players.frontends import Frontends
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import Scene
 from tests.support.processes.running_bot import playing
@@ -36,9 +36,9 @@ async def seat_of(party: Party, person: Person) -> str:
     return str(seat + 1)
 
 
-def hands_seen(doors: Doors, person: Person) -> set[str]:
+def hands_seen(frontends: Frontends, person: Person) -> set[str]:
     """The seats whose hidden beads this person was ever sent."""
-    return {str(int(seat) + 1) for shown in doors.of(person).seen() for seat in HAND.findall(shown)}
+    return {str(int(seat) + 1) for shown in frontends.of(person).seen() for seat in HAND.findall(shown)}
 
 
 async def step_out(local: LocalDiscord, person: Person) -> None:
@@ -47,27 +47,27 @@ async def step_out(local: LocalDiscord, person: Person) -> None:
     await local.quiet()
 
 
-async def test_whoever_steps_out_cannot_look_into_another_open_seat(doors: Doors) -> None:
-    local, party = doors.discord, await doors.table("Red", "Blue", "Green")
+async def test_whoever_steps_out_cannot_look_into_another_open_seat(frontends: Frontends) -> None:
+    local, party = frontends.discord, await frontends.table("Red", "Blue", "Green")
     _, blue, green = party.people.values()
-    own, asked = await seat_of(party, blue), await doors.of(blue).look()
+    own, asked = await seat_of(party, blue), await frontends.of(blue).look()
     await step_out(local, green)
     (greens,) = [m for m in channel_messages(blue, party.channel) if "take Green's seat" in m.text]
     await step_out(local, blue)
     assert seat_text.YOU_CANNOT_SIT[Reason.OTHER_SEAT]() in (await blue.click("Take the seat", on=greens)).text
-    assert not HAND.search(await doors.of(blue).hand()), "the seat is no longer theirs"
+    assert not HAND.search(await frontends.of(blue).hand()), "the seat is no longer theirs"
     move = (await party.session()).game.move
-    refused = (await doors.of(blue).tap(asked.labels[0], asked)).said
+    refused = (await frontends.of(blue).tap(asked.labels[0], asked)).said
     assert refused in (error_text.NOT_SEATED(), error_text.NO_SUCH_GAME())
     assert (await party.session()).game.move == move
     (blues,) = [m for m in channel_messages(blue, party.channel) if "take Blue's seat" in m.text]
     assert "yours" in (await blue.click("Take the seat", on=blues)).text, "but may come back"
-    assert HAND.search(await doors.of(blue).hand())
-    assert hands_seen(doors, blue) == {own}
+    assert HAND.search(await frontends.of(blue).hand())
+    assert hands_seen(frontends, blue) == {own}
 
 
-async def test_a_host_who_sends_somebody_away_never_sees_their_hand(doors: Doors) -> None:
-    local, party = doors.discord, await doors.table("Red", "Blue", "Green")
+async def test_a_host_who_sends_somebody_away_never_sees_their_hand(frontends: Frontends) -> None:
+    local, party = frontends.discord, await frontends.table("Red", "Blue", "Green")
     red, blue, green = party.people.values()
     own, seat = await seat_of(party, red), await seat_of(party, blue)
     await red.slash("game kick", seat=seat)
@@ -83,17 +83,17 @@ async def test_a_host_who_sends_somebody_away_never_sees_their_hand(doors: Doors
     assert outcome.text == "All agree: Blue's seat is given away." and not outcome.labels
     await step_out(local, red)
     assert seat_text.YOU_CANNOT_SIT[Reason.REMOVER]() in (await red.click("Take the seat", on=blues)).text
-    await doors.of(red).hand()
-    assert hands_seen(doors, red) == {own}
+    await frontends.of(red).hand()
+    assert hands_seen(frontends, red) == {own}
     assert seat_text.YOU_CANNOT_SIT[Reason.BARRED]() in (await blue.click("Take the seat", on=blues)).text
     grey = local.person("Grey")
     assert "yours" in (await grey.click("Take the seat", on=blues)).text
-    await doors.of(grey).hand()
-    assert hands_seen(doors, grey) == {seat}
+    await frontends.of(grey).hand()
+    assert hands_seen(frontends, grey) == {seat}
 
 
-async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(doors: Doors) -> None:
-    local, party = doors.discord, await doors.table("Red", "Blue")
+async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(frontends: Frontends) -> None:
+    local, party = frontends.discord, await frontends.table("Red", "Blue")
     _, blue = party.people.values()
     moderator, grey = local.person("Moderator"), local.person("Grey")
     local.grant(moderator, "manage_channels")
@@ -106,15 +106,15 @@ async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(doors: Doo
     assert blue.mention in offer.text and grey.mention in offer.text, "the holder is asked"
     assert seat_text.YOU_CANNOT_SIT[Reason.NOT_AGREED]() in (await grey.click("Take the seat", on=offer)).text
     assert await seat_of(party, blue) == seat
-    await doors.of(grey).hand()
-    await doors.of(moderator).hand()
-    assert not hands_seen(doors, moderator) and not hands_seen(doors, grey)
+    await frontends.of(grey).hand()
+    await frontends.of(moderator).hand()
+    assert not hands_seen(frontends, moderator) and not hands_seen(frontends, grey)
     await blue.click("Give up my seat", on=offer)
     assert "yours" in (await grey.click("Take the seat", on=offer)).text
     await local.quiet()
     assert await seat_of(party, grey) == seat
-    await doors.of(grey).hand()
-    assert hands_seen(doors, grey) == {seat}
+    await frontends.of(grey).hand()
+    assert hands_seen(frontends, grey) == {seat}
 
 
 async def test_an_offer_is_declined_or_withdrawn_with_its_buttons(local: LocalDiscord, app: App) -> None:

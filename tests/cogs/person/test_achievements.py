@@ -17,7 +17,7 @@ from bot.domain.records.people import SoloGame
 from bot.domain.records.seats import SeatedPlayer
 from bot.domain.session import Session
 from bot.text.names import SafeName, safe_name
-from bot.ui.panels.ending.achievements import listing, news, records
+from bot.ui.panels.game_over.achievements import listing, news, records
 from engine.ai.levels import CHOOSERS
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.phrases import spelled_out
@@ -170,7 +170,7 @@ async def test_the_walls_of_all_titles_are_one_tap_apart(local: LocalDiscord, tm
         assert wall.message is not None and files_of(wall.message.wire)
         assert "Ways to win (as in a Story): 0 of 18" in wall.text and "▫️ Finish the Wonder of the World." in wall.text
         id = "z1:wall:0:0:1:roll_through_the_ages"  # of somebody whose account is gone
-        gone = await blue.raw_click(id, posted_component(local, blue.place, id, []), patience=10)
+        gone = await blue.raw_click(id, posted_component(local, blue.place, id, []), longest_wait=10)
         assert "no longer knows this player" in gone.text
         own = await blue.slash("achievements", title="roll_through_the_ages")
         assert "Blue: Roll Through the Ages" in own.text

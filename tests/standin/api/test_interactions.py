@@ -176,11 +176,11 @@ async def test_old_buttons_still_work_and_a_modified_client_can_send_any_id(loca
     assert old is not None
     await red.click("Egypt", on=old)
     assert old.content == "red chose rise:egypt"
-    reply = await red.raw_click("z1:1:../../etc", old, patience=0.05)
+    reply = await red.raw_click("z1:1:../../etc", old, longest_wait=0.05)
     assert reply.failed and [option for _, option in bot.chosen] == ["rise:egypt"]
 
 
 async def test_an_interaction_that_the_bot_ignores_fails(local: LocalDiscord, bot: Sample) -> None:
-    local.patience = 0.05
+    local.longest_wait = 0.05
     reply = await local.person("Red").slash("game never")
     assert reply.failed and not local.interactions.pending()

@@ -18,7 +18,7 @@ from yarl import URL
 from standin import LocalDiscord
 from standin.page.requests import GONE, HANDLERS, UNREADABLE
 from standin.page.server import FILES, PageServer, listen
-from standin.page.session import INTERNAL_ERROR
+from standin.page.tab import INTERNAL_ERROR
 
 Json = dict[str, Any]
 KEY = "the-key-of-this-test-which-is-long-enough"

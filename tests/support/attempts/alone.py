@@ -15,7 +15,7 @@ FIRST = f"{TITLE}/first"
 async def _press(scene: Scene, person: Person, game: int, verb: str) -> Reply:
     """Tap a button of another game than the scene's."""
     id = str(CustomId(verb, game, 0, ()))
-    return await person.raw_click(id, posted_component(scene.local, scene.channel, id, []), patience=10.0)
+    return await person.raw_click(id, posted_component(scene.local, scene.channel, id, []), longest_wait=10.0)
 
 
 async def _owner(scene: Scene) -> Person:

@@ -40,7 +40,7 @@ def table_for(*, own: bool) -> Attempt:
         here = person.at(channel)
         for verb in ("coming", "cannot"):
             id = str(CustomId(verb, game.id, 0, ()))
-            reply = await here.raw_click(id, posted_component(scene.local, channel, id, []), patience=10.0)
+            reply = await here.raw_click(id, posted_component(scene.local, channel, id, []), longest_wait=10.0)
         return reply
 
     return attempt

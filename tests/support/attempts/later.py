@@ -19,7 +19,7 @@ async def hand_over(scene: Scene, person: Person) -> Reply:
 async def _offered(scene: Scene, seat: int, maker: Person, invited: Person) -> tuple[int, str]:
     """Let somebody offer a seat; what its buttons carry."""
     session = await scene.app.games.session(scene.game)
-    await scene.app.seats.offer(session, seat, int(invited.id), Request(int(maker.id)), presides=True)
+    await scene.app.seats.offer(session, seat, int(invited.id), Request(int(maker.id)), in_charge=True)
     return seat, invited.id
 
 
@@ -134,7 +134,7 @@ def on_ones_own_seat(verb: str) -> Attempt:
     async def attempt(scene: Scene, person: Person) -> Reply:
         seat, moderator = await scene.seat(person) or 0, scene.people["moderator"]
         request = Request(int(moderator.id))
-        await scene.app.votes.kick(scene.game, seat, int(person.id), request, presides=True)
+        await scene.app.votes.kick(scene.game, seat, int(person.id), request, in_charge=True)
         vote = await scene.app.store.open_vote(scene.game)
         assert vote is not None
         return await scene.press(person, verb, vote.id)

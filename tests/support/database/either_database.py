@@ -15,7 +15,7 @@ import psycopg
 
 from bot.base.address import PostgresAddress
 from bot.store.postgres.connection import AnyConnection, columns_of, connect
-from bot.store.postgres.connection import Session as PostgresSession
+from bot.store.postgres.connection import PostgresDatabase as PostgresSession
 from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
 from tests.support.database.postgres import server

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.domain.finished.ratings import Rating
 from bot.domain.records.ratings import RatingChange
-from bot.ui.panels.ending.result import Finish
+from bot.ui.panels.game_over.result import Finish
 from engine.ai.levels import CHOOSERS
 from engine.core import Setup
 from engine.titles import TITLES

@@ -75,7 +75,7 @@ class Scene:
         id = CustomId(verb, self.game, 0, tuple(map(str, args)))
         message = posted_component(self.local, self.channel, str(id), values or [])
         kind = 3 if values else 2
-        return await person.raw_click(str(id), message, component_type=kind, values=values, patience=10.0)
+        return await person.raw_click(str(id), message, component_type=kind, values=values, longest_wait=10.0)
 
     async def seat(self, person: Person) -> int | None:
         return (await self.app.games.session(self.game)).seat_of(int(person.id))

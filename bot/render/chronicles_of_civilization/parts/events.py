@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.render.chronicles_of_civilization.position import Happening
+from bot.render.chronicles_of_civilization.position import EventText
 from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
@@ -21,7 +21,7 @@ class Rows(NamedTuple):
     tall: int
 
 
-def _rows(shown: tuple[Happening, ...], foot: tuple[str, ...], letters: int, size: Type, width: int) -> Rows:
+def _rows(shown: tuple[EventText, ...], foot: tuple[str, ...], letters: int, size: Type, width: int) -> Rows:
     room = width - _left(shown, size) - size.px(28)
     heads, bodies = (
         tuple(lettering.fit_block(text, face, letters, room, ANY, letters).height if text else 0 for text in texts)
@@ -33,7 +33,7 @@ def _rows(shown: tuple[Happening, ...], foot: tuple[str, ...], letters: int, siz
     return Rows(letters, heads, bodies, below, sum(heads) + sum(bodies) + len(shown) * size.px(15) + below)
 
 
-def _left(shown: tuple[Happening, ...], size: Type) -> int:
+def _left(shown: tuple[EventText, ...], size: Type) -> int:
     """The space for the numbers, if there are any."""
     return size.px(66) if any(one.number for one in shown) else 0
 
@@ -43,7 +43,7 @@ def events(
     theme_key: str,
     heading: str,
     aside: str,
-    shown: tuple[Happening, ...],
+    shown: tuple[EventText, ...],
     foot: tuple[str, ...],
     letters: int,
     size: Type,

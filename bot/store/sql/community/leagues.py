@@ -16,7 +16,7 @@ from bot.domain.records.leagues import (
     MOST_LEAGUES_IN_SERVER,
     MOST_LEAGUES_OF_HOST,
     MOST_LEAGUES_OF_PERSON,
-    Gone,
+    Departure,
     Joined,
     League,
     LeagueMedal,
@@ -28,7 +28,15 @@ from bot.domain.records.leagues import (
     MemberState,
     Verdict,
 )
-from bot.store.sql.connections import Connections, Database, league_lock, leagues_lock, lock, person_lock, use_key
+from bot.store.sql.connections import (
+    Connections,
+    Database,
+    league_lock,
+    leagues_lock,
+    lock,
+    person_lock,
+    use_idempotency_key,
+)
 from bot.store.sql.outbox.posts import insert_posts
 
 NEW_LEAGUE = (
@@ -49,7 +57,7 @@ class LeagueTables(Connections):
 
         def work(db: Database) -> League:
             lock(db, person_lock(new.host_id), leagues_lock(new.guild_id))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             here = _count(db, f"leagues WHERE guild_id = ? AND {UNFINISHED}", new.guild_id)
             own = _count(db, f"leagues WHERE host_id = ? AND {UNFINISHED}", new.host_id)
             if here >= MOST_LEAGUES_IN_SERVER or own >= MOST_LEAGUES_OF_HOST:
@@ -404,7 +412,7 @@ def _tables(rows: Sequence[Any]) -> list[LeagueTable]:
 
 def _seat(row: Sequence[Any]) -> LeagueSeat:
     member, user_id, place, points, score, gone = row
-    return LeagueSeat(member, user_id, place, points, score, Gone(gone))
+    return LeagueSeat(member, user_id, place, points, score, Departure(gone))
 
 
 def _member(row: Sequence[Any]) -> LeagueMember:

@@ -8,9 +8,17 @@ from typing import Any
 
 from bot.domain.finished.ratings import GAMES_UNTIL_SHOWN, Rating
 from bot.domain.posts import Post
-from bot.domain.records.ratings import Board, Pool, RatedGame, RatingChange, RatingCurve, Recomputed, Standing
+from bot.domain.records.ratings import (
+    LeaderboardEntry,
+    LeaderboardPage,
+    Pool,
+    RatedGame,
+    RatingChange,
+    RatingCurve,
+    Recomputed,
+)
 from bot.store.sql.community.rating_changes import rating_lock, recompute, strike
-from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders, use_key
+from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders, use_idempotency_key
 from bot.store.sql.outbox.posts import insert_posts
 
 NAME = "(SELECT s.name FROM scores s WHERE s.user_id = r.user_id ORDER BY s.game_id DESC LIMIT 1)"
@@ -62,13 +70,13 @@ class RatingTable(Connections):
         )
         return dict(rows)
 
-    async def board(self, pool: Pool, guild_id: int | None, user_id: int, start: int, limit: int) -> Board:
+    async def board(self, pool: Pool, guild_id: int | None, user_id: int, start: int, limit: int) -> LeaderboardPage:
         """So many of the best from a place on, as this person sees them: on a server, or everywhere.
 
         Boards show people with enough games who let themselves be seen there."""
         which = (EVERYWHERE, (user_id,)) if guild_id is None else (ON_SERVER, (user_id, guild_id))
 
-        def work(db: Database) -> Board:
+        def work(db: Database) -> LeaderboardPage:
             found, values = f"{ON_BOARD}{which[0]}", (*pool, GAMES_UNTIL_SHOWN, *which[1])
             (people,) = db.execute(f"SELECT count(*){found}", values).fetchone()
             rows = db.execute(
@@ -80,12 +88,12 @@ class RatingTable(Connections):
             sql = f"SELECT r.user_id, {NAME}, r.mu, r.sigma, r.games{found} AND r.user_id = ?"
             own = db.execute(sql, (*values, user_id)).fetchone()
             if own is None:
-                return Board(listed, people, None)
+                return LeaderboardPage(listed, people, None)
             reached = own[2] - own[3]
             (ahead,) = db.execute(
                 f"SELECT count(*){found} AND {BETTER}", (*values, reached, reached, user_id)
             ).fetchone()
-            return Board(listed, people, _standing(ahead + 1, own))
+            return LeaderboardPage(listed, people, _standing(ahead + 1, own))
 
         return await self._read(work)
 
@@ -158,7 +166,7 @@ class RatingTable(Connections):
 
         def work(db: Database) -> bool:
             lock(db, person_lock(user_id))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             game = _locked(db, game_id)
             if game is None or game.struck:
                 return False
@@ -189,8 +197,8 @@ def _before_and_after(db: Database, user_id: int, title: str, size: int, number:
     return earlier[0] if earlier else Rating(), after
 
 
-def _standing(place: int, row: Sequence[Any]) -> Standing:
-    return Standing(place, row[0], row[1] or "", Rating(*row[2:]))
+def _standing(place: int, row: Sequence[Any]) -> LeaderboardEntry:
+    return LeaderboardEntry(place, row[0], row[1] or "", Rating(*row[2:]))
 
 
 def _every_rating(db: Database) -> dict[tuple[Any, ...], tuple[Any, ...]]:

@@ -22,7 +22,7 @@ from bot.store.sql.connections import (
     person_lock,
     placeholders,
     upsert,
-    use_key,
+    use_idempotency_key,
 )
 from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.games.lessons import count_exit, end_lesson
@@ -86,7 +86,7 @@ class GameTable(Connections):
 
         def work(db: Database) -> Game:
             lock(db, *people_locks(host, *others), *([] if left is None else [game_lock(left.game_id)]))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             if left is not None and end_lesson(db, left.game_id):
                 count_exit(db, left)
             if new.personal and not lesson and _personal_count(db, new.host_id) >= MOST_PERSONAL_GAMES:
@@ -115,7 +115,7 @@ class GameTable(Connections):
 
         def work(db: Database) -> None:
             lock(db, *people_locks(*seats), game_lock(game.id))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             cursor = db.execute(
                 "UPDATE games SET options = ?, first = ?, phase = ?, move = ?, updated_at = ?"
                 " WHERE id = ? AND phase = 'lobby' AND updated_at = ?",
@@ -172,7 +172,7 @@ class GameTable(Connections):
 
         def work(db: Database) -> None:
             lock(db, game_lock(game.id))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             cursor = db.execute(
                 "UPDATE games SET guild_id = ?, channel_id = ?, begun_in = ?, move = ?, told = ?, updated_at = ?"
                 " WHERE id = ? AND move = ? AND phase = ?",

@@ -13,7 +13,7 @@ from bot.domain.records.history import Ask, Commit, Move, MoveKind
 from bot.store.sql.community.counting import count_game
 from bot.store.sql.community.rating_changes import rate_game
 from bot.store.sql.community.watches import watch_posts
-from bot.store.sql.connections import Connections, Database, game_lock, lock, person_lock, upsert, use_key
+from bot.store.sql.connections import Connections, Database, game_lock, lock, person_lock, upsert, use_idempotency_key
 from bot.store.sql.games.clocks import update_clocks
 from bot.store.sql.games.games import FORCED, SUGGESTED, open_seat, people_locks, put_seats
 from bot.store.sql.games.lessons import count_exit
@@ -48,7 +48,7 @@ class HistoryTable(Connections):
 
         def work(db: Database) -> ClaimedPosts | None:
             lock(db, *people_locks(*commit.seats or ()), *_locks_at_end(db, commit), game_lock(commit.game_id))
-            use_key(db, commit.idempotency_key, now)
+            use_idempotency_key(db, commit.idempotency_key, now)
             _compare_and_set(db, commit, now)
             _insert_moves(db, commit, now)
             _replace_asks(db, commit)

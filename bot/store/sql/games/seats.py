@@ -8,7 +8,7 @@ from bot.domain.errors import Conflict
 from bot.domain.posts import Post
 from bot.domain.records.history import Commit, MoveKind
 from bot.domain.records.seats import Mark, SeatMark, SeatOffer
-from bot.store.sql.connections import Connections, Database, game_lock, lock, use_key
+from bot.store.sql.connections import Connections, Database, game_lock, lock, use_idempotency_key
 from bot.store.sql.outbox.posts import insert_posts
 
 OFFER = ", ".join(SeatOffer._fields)
@@ -40,7 +40,7 @@ class SeatTable(Connections):
 
         def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             if not _holds(db, game_id, offer.seat, holder):
                 return False
             seat = (game_id, offer.seat)

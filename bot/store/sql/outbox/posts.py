@@ -22,7 +22,15 @@ from bot.domain.posts import (
 )
 from bot.domain.records.games import NO_CHANNEL, Game
 from bot.domain.records.votes import Vote
-from bot.store.sql.connections import Connections, Database, Dialect, lock, placeholders, queue_lock, use_key
+from bot.store.sql.connections import (
+    Connections,
+    Database,
+    Dialect,
+    lock,
+    placeholders,
+    queue_lock,
+    use_idempotency_key,
+)
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
 from bot.store.sql.outbox.heads import TOO_FAR_AHEAD, free_far_heads, set_heads
 
@@ -126,7 +134,7 @@ class PostTable(Connections):
         now = self.clock()
 
         def work(db: Database) -> None:
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             insert_posts(db, game_id, posts)
 
         await self._write(work)

@@ -8,7 +8,7 @@ import logging
 from bot.base.redacted import error_location
 from bot.domain.errors import StoreFailed
 from bot.domain.records.people import DraftPreferences, MenuState
-from bot.store.sql.connections import Connections, Database, upsert, use_key
+from bot.store.sql.connections import Connections, Database, upsert, use_idempotency_key
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class PlayerStateTable(Connections):
         now = self.clock()
 
         def work(db: Database) -> None:
-            use_key(db, idempotency_key, now)
+            use_idempotency_key(db, idempotency_key, now)
             if not preferences.picks:
                 db.execute("DELETE FROM wishes WHERE game_id = ? AND user_id = ?", (game_id, user_id))
                 return

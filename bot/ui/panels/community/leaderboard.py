@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.domain.finished.ratings import ALL_TIME, SIZES, season_before
-from bot.domain.records.ratings import Board, Pool, Standing
+from bot.domain.records.ratings import LeaderboardEntry, LeaderboardPage, Pool
 from bot.pictures.image import Image
-from bot.render.community.content import Column, Report, Section, Table
+from bot.render.community.content import Column, Report, ReportTable, Section
 from bot.text.community import leaderboard as board_text
 from bot.text.community import ratings as rating_text
 from bot.text.names import safe_name
@@ -45,7 +45,7 @@ def sizes_of(title: Title[Any]) -> list[int]:
     return [size for size in SIZES if size in title.rules.seats or (size > 2 and most > 2)]
 
 
-def board_report(view: BoardView, board: Board) -> Report:
+def board_report(view: BoardView, board: LeaderboardPage) -> Report:
     """The page, and one's own place below it if that is on another page."""
     here = view.scope == HERE
     where = board_text.board(view.pool.size, view.pool.season)
@@ -58,13 +58,13 @@ def board_report(view: BoardView, board: Board) -> Report:
     own = [n for n, each in enumerate(listed) if each.user_id == view.user_id]
     page = Section(
         where,
-        Table(_columns(), tuple(map(_row, listed)), tuple(own)),
+        ReportTable(_columns(), tuple(map(_row, listed)), tuple(own)),
         (*(_line(each) for each in listed), _own_line(board)),
         board_text.people(listed[0].place, listed[-1].place, board.people),
     )
     sections = [page]
     if board.own is not None and not own:
-        sections.append(Section(board_text.OWN(), Table(_without_headings(), (_row(board.own),), (0,))))
+        sections.append(Section(board_text.OWN(), ReportTable(_without_headings(), (_row(board.own),), (0,))))
     about = f"{board_text.private()} {board_text.ORDER()}" if view.private else board_text.ORDER()
     sections.append(Section(note=about))
     headline = board_text.BEST_HERE() if here else board_text.BEST_EVERYWHERE()
@@ -84,24 +84,26 @@ def _without_headings() -> tuple[Column, ...]:
     return tuple(column._replace(heading="") for column in _columns())
 
 
-def _row(standing: Standing) -> tuple[str, ...]:
+def _row(standing: LeaderboardEntry) -> tuple[str, ...]:
     rating = standing.rating
     return f"{standing.place}.", standing.name, rating_text.rating(rating), str(rating.games)
 
 
-def _line(standing: Standing) -> str:
+def _line(standing: LeaderboardEntry) -> str:
     rating = rating_text.rating(standing.rating)
     return board_text.line(standing.place, safe_name(standing.name), rating, standing.rating.games)
 
 
-def _own_line(board: Board) -> str:
+def _own_line(board: LeaderboardPage) -> str:
     if board.own is None:
         return board_text.not_on_it()
     rating = rating_text.rating(board.own.rating)
     return board_text.own_line(board.own.place, board.people, rating, board.own.rating.games)
 
 
-def board_panel(view: BoardView, board: Board, image: Image | None, titles: Sequence[Title[Any]], season: str) -> Panel:
+def board_panel(
+    view: BoardView, board: LeaderboardPage, image: Image | None, titles: Sequence[Title[Any]], season: str
+) -> Panel:
     """The board with its buttons; `season` is the current one."""
     rows = (*_paging(view, board), *_others(view, titles, season))
     return report_panel(board_report(view, board), image, board_id(view, view.page, "ranks_text"), rows)
@@ -112,7 +114,7 @@ def board_id(view: BoardView, page: int, verb: str = "ranks") -> CustomId:
     return CustomId(verb, 0, 0, (view.pool.title, str(view.pool.size), season, view.scope, str(page)))
 
 
-def _paging(view: BoardView, board: Board) -> list[Row]:
+def _paging(view: BoardView, board: LeaderboardPage) -> list[Row]:
     last = max(0, (board.people - 1) // PAGE)
     buttons = []
     if view.page > 0:

@@ -37,18 +37,18 @@ class LeaguePanels:
     def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
         self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
 
-    async def league(self, rows: LeagueRows, post: int = 0) -> Panel:
-        return league_panel(await self._view(rows), post)
+    async def league(self, rows: LeagueRows, post_id: int = 0) -> Panel:
+        return league_panel(await self._view(rows), post_id)
 
     async def public_league(self, rows: LeagueRows) -> Panel:
         """The league in the language of its server, for everybody there."""
         with speaking(language_of(await self._store.server(rows.league.guild_id))):
             return await self.league(rows)
 
-    async def round(self, rows: LeagueRows, post: int = 0) -> Panel:
+    async def round(self, rows: LeagueRows, post_id: int = 0) -> Panel:
         """The tables of the round that is played; raises Refusal before the start."""
         _must_have_started(rows)
-        return round_panel(await self._view(rows, rows.league.round), rows.league.round, post)
+        return round_panel(await self._view(rows, rows.league.round), rows.league.round, post_id)
 
     async def standings(self, rows: LeagueRows, user_id: int, page: int | None = None) -> Panel:
         """A page of the standings for one person, by default the one on which they stand; raises Refusal."""
@@ -58,7 +58,7 @@ class LeaguePanels:
         shown = min(max(0, wanted), pages_of(rows) - 1)
         image = None
         if not preferences.text_board:
-            with self._workers.errand(user_id):
+            with self._workers.long_job(user_id):
                 image = await self._standings(view, shown, preferences.theme, user_id=user_id)
         return standings_panel(view, shown, image, user_id)
 

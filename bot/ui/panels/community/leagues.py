@@ -39,11 +39,11 @@ class LeagueView:
         return safe_name(self.league.name)
 
 
-def button(verb: str, league: League, post: int, label: str, style: str = "secondary", *args: object) -> Button:
-    return Button(CustomId(verb, 0, post, (str(league.id), *map(str, args))), label, style)
+def button(verb: str, league: League, post_id: int, label: str, style: str = "secondary", *args: object) -> Button:
+    return Button(CustomId(verb, 0, post_id, (str(league.id), *map(str, args))), label, style)
 
 
-def league_panel(view: LeagueView, post: int = 0) -> Panel:
+def league_panel(view: LeagueView, post_id: int = 0) -> Panel:
     """The league as everybody sees it, with what can be done now."""
     league, rows = view.league, view.rows
     about = league_text.about(view.title, league.kind, league.size, league.pace, league.days, league.rounds)
@@ -61,30 +61,30 @@ def league_panel(view: LeagueView, post: int = 0) -> Panel:
         lines += [league_text.substitutes(_names(rows.substitutes))] if rows.substitutes else []
     if league.unfinished:
         lines += [league_text.POINTS_RULE(), league_text.DEADLINE_RULE()]
-    return Panel("\n".join(lines), _controls(league, post))
+    return Panel("\n".join(lines), _controls(league, post_id))
 
 
-def _controls(league: League, post: int) -> tuple[Row, ...]:
-    leave = button("league_leave", league, post, league_text.LEAVE())
+def _controls(league: League, post_id: int) -> tuple[Row, ...]:
+    leave = button("league_leave", league, post_id, league_text.LEAVE())
     if league.phase == LeaguePhase.JOINING:
-        join = button("league_join", league, post, league_text.JOIN(), "success")
-        return ((join, leave, button("league_start", league, post, league_text.START(), "primary")),)
+        join = button("league_join", league, post_id, league_text.JOIN(), "success")
+        return ((join, leave, button("league_start", league, post_id, league_text.START(), "primary")),)
     if league.phase == LeaguePhase.RUNNING:
-        join = button("league_join", league, post, league_text.SUBSTITUTE())
-        return (_looks(league, post), (join, leave))
-    return (_looks(league, post),) if league.phase == LeaguePhase.OVER else ()
+        join = button("league_join", league, post_id, league_text.SUBSTITUTE())
+        return (_looks(league, post_id), (join, leave))
+    return (_looks(league, post_id),) if league.phase == LeaguePhase.OVER else ()
 
 
-def _looks(league: League, post: int) -> tuple[Button, ...]:
+def _looks(league: League, post_id: int) -> tuple[Button, ...]:
     return (
-        button("league_standings", league, post, league_text.STANDINGS(), "primary"),
-        _round_button(league, post),
+        button("league_standings", league, post_id, league_text.STANDINGS(), "primary"),
+        _round_button(league, post_id),
     )
 
 
-def _round_button(league: League, post: int) -> Button:
+def _round_button(league: League, post_id: int) -> Button:
     label = league_text.LAST_ROUND() if league.phase == LeaguePhase.OVER else league_text.ROUND()
-    return button("league_round", league, post, label)
+    return button("league_round", league, post_id, label)
 
 
 def _names(members: Sequence[LeagueMember]) -> list[SafeName]:
@@ -95,14 +95,14 @@ def _names(members: Sequence[LeagueMember]) -> list[SafeName]:
 # Rounds.
 
 
-def round_panel(view: LeagueView, round: int, post: int = 0, image: Image | None = None) -> Panel:
+def round_panel(view: LeagueView, round: int, post_id: int = 0, image: Image | None = None) -> Panel:
     """The tables of a round, with the standings before it."""
     league = view.league
     lines = [league_text.new_round(view.name, round, league.rounds)]
     lines += [_table_line(view, table) for table in view.rows.tables if table.round == round]
     current = league.round == round and league.deadline is not None
     lines += [league_text.deadline(league.deadline)] if current and league.deadline is not None else []
-    return Panel("\n".join(lines), (_looks(league, post),), image)
+    return Panel("\n".join(lines), (_looks(league, post_id),), image)
 
 
 def _table_line(view: LeagueView, table: LeagueTable) -> str:
@@ -229,12 +229,12 @@ def _own_line(view: LeagueView, user_id: int | None) -> list[str]:
     return [league_text.own_place(own.place, len(table), own.points)]
 
 
-def end_panel(view: LeagueView, post: int, image: Image | None) -> Panel:
+def end_panel(view: LeagueView, post_id: int, image: Image | None) -> Panel:
     """The end of a league, with its medals."""
     lines = [league_text.ended(view.name, len(view.rows.entrants), view.league.round), *_medals(view.rows)]
     row = (
-        button("league_standings", view.league, post, league_text.STANDINGS(), "primary"),
-        button("league_text", view.league, post, AS_TEXT()),
+        button("league_standings", view.league, post_id, league_text.STANDINGS(), "primary"),
+        button("league_text", view.league, post_id, AS_TEXT()),
     )
     return Panel("\n".join(lines), (row,), image)
 

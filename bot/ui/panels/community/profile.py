@@ -8,7 +8,7 @@ from typing import Any
 from bot.domain.finished.fact_kinds import BEST, CLOCK, COMPUTERS, NOW, PLACE, STREAK
 from bot.domain.finished.ratings import Rating
 from bot.domain.records.ratings import Count, HeadToHead, RatingCurve
-from bot.render.community.content import Bar, Bars, Column, Curve, Report, Section, Table, Tile, Tiles
+from bot.render.community.content import Bar, Bars, Column, Curve, Report, ReportTable, Section, Tile, Tiles
 from bot.services.profiles import Profile
 from bot.text.community import profile as profile_text
 from bot.text.community import ratings as rating_text
@@ -96,7 +96,7 @@ def _ratings(ratings: Sequence[RatingCurve], titles: Titles) -> list[Section]:
         rows.append((rating_text.short(title), rating_text.size_number(pool.size), shown, str(now.games)))
         lines.append(profile_text.rating_line(title, pool.size, shown, now.games))
     note = "" if all(each.now.is_shown for each in ratings) else profile_text.no_number_yet()
-    sections = [Section(profile_text.RATINGS(), Table(columns, tuple(rows)), tuple(lines), note=note)]
+    sections = [Section(profile_text.RATINGS(), ReportTable(columns, tuple(rows)), tuple(lines), note=note)]
     most = ratings[0]
     if most.now.is_shown:
         sections.append(_course(most, titles))
@@ -151,7 +151,7 @@ def _favourites(profile: Profile, titles: Titles) -> list[Section]:
         )
         lines = tuple(profile_text.favourite(trait.names[each.fact], each.games, each.wins) for each in best)
         aside = rating_text.short(titles[title].name)
-        sections.append(Section(profile_text.favourites(kind, trait.name), Table(columns, rows), lines, aside))
+        sections.append(Section(profile_text.favourites(kind, trait.name), ReportTable(columns, rows), lines, aside))
     return sections
 
 
@@ -167,7 +167,9 @@ def _solo(profile: Profile, titles: Titles) -> list[Section]:
             for mode, game in modes.items()
         )
         aside = rating_text.short(titles[title].name)
-        sections.append(Section(profile_text.solo_heading(len(rows), len(modes)), Table(columns, rows), lines, aside))
+        sections.append(
+            Section(profile_text.solo_heading(len(rows), len(modes)), ReportTable(columns, rows), lines, aside)
+        )
     return sections
 
 
@@ -182,7 +184,7 @@ def _leagues(profile: Profile) -> list[Section]:
         lines.append(profile_text.league(safe_name(league.name), place, sign))
     columns = (Column(profile_text.LEAGUE(), 0, right=False), Column(profile_text.PLACE(), 200))
     aside = rating_text.shown(len(rows[:LEAGUES]), len(rows))
-    return [Section(profile_text.LEAGUES(), Table(columns, tuple(rows[:LEAGUES])), tuple(lines), aside)]
+    return [Section(profile_text.LEAGUES(), ReportTable(columns, tuple(rows[:LEAGUES])), tuple(lines), aside)]
 
 
 def head_to_head_report(one: str, two: str, safe_one: SafeName, met: Sequence[HeadToHead], titles: Titles) -> Report:
@@ -204,5 +206,5 @@ def head_to_head_report(one: str, two: str, safe_one: SafeName, met: Sequence[He
     ahead, behind = sum(each.ahead for each in known), sum(each.behind for each in known)
     games = sum(each.games for each in known)
     bars = Bars((Bar(one, ahead / games, str(ahead)), Bar(two, behind / games, str(behind))))
-    sections = (Section("", Table(columns, rows), lines), Section(profile_text.WHO_WAS_AHEAD(), bars))
+    sections = (Section("", ReportTable(columns, rows), lines), Section(profile_text.WHO_WAS_AHEAD(), bars))
     return Report(profile_text.versus(one, two), profile_text.HEAD_TO_HEAD(), sections)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.domain.records.community import Search
 from bot.domain.records.games import Phase
-from bot.services.searches import Standing
+from bot.services.searches import SearchState
 from bot.text.community import searches as search_text
 from bot.text.community import tables as table_text
 from bot.text.game import lobby as lobby_text
@@ -29,7 +29,7 @@ def wish_line(title: Title[Any], search: Search) -> str:
     return search_text.wanted(title.name, search.sizes, search.pace, variants)
 
 
-def search_panel(standing: Standing, title: Title[Any], user_id: int) -> Panel:
+def search_panel(standing: SearchState, title: Title[Any], user_id: int) -> Panel:
     """A person's own search, with a button that ends it; or the table that it has led to."""
     search, table = standing.search, standing.table
     if table is not None and table.phase == Phase.LOBBY:

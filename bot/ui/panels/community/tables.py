@@ -19,7 +19,7 @@ from engine.title import Title
 
 
 def call_panel(
-    title: Title[Any], game: Game, seats: Sequence[SeatedPlayer], table: Table, pace: str, post: int
+    title: Title[Any], game: Game, seats: Sequence[SeatedPlayer], table: Table, pace: str, post_id: int
 ) -> Panel:
     """Calls everybody at the table, and shows who has confirmed."""
     variants = lobby_text.played(variant_names(title, game.options)) if title.wording.variants else ""
@@ -31,13 +31,13 @@ def call_panel(
     if confirmed:
         text = f"{text}\n{table_text.so_far(confirmed, [safe_name(seat.name) for seat in missing])}"
     row = (
-        Button(CustomId("coming", table.game_id, post, ()), table_text.CONFIRM(), "primary"),
-        Button(CustomId("cannot", table.game_id, post, ()), table_text.CANNOT_PLAY()),
+        Button(CustomId("coming", table.game_id, post_id, ()), table_text.CONFIRM(), "primary"),
+        Button(CustomId("cannot", table.game_id, post_id, ()), table_text.CANNOT_PLAY()),
     )
     return Panel(text, (row,), mention=tuple(seat.user_id for seat in missing if seat.user_id is not None))
 
 
-def dropped_panel(title: str, missing: Sequence[str], post: int) -> Panel:
+def dropped_panel(title: str, missing: Sequence[str], post_id: int) -> Panel:
     """Says that a table is closed, and offers to search."""
     text = table_text.dropped(title, [safe_name(name) for name in missing])
-    return Panel(text, ((Button(CustomId("search", 0, post, ()), SEARCH_AGAIN()),),))
+    return Panel(text, ((Button(CustomId("search", 0, post_id, ()), SEARCH_AGAIN()),),))

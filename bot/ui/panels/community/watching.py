@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.domain.session import Session
 from bot.pictures.image import Image
-from bot.render.results.ending import MARKS
+from bot.render.results.result_words import MARKS
 from bot.text.community import watching as watch_text
 from bot.text.game import results as result_text
 from bot.text.game import turn as turn_text
@@ -14,22 +14,22 @@ from bot.ui.components import BUTTONS_PER_ROW, Button, Panel, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering, waiting_names
 from bot.ui.formatting.rendering import board as board_text
-from bot.ui.panels.turn.seat import STORY, TEXT, latest
+from bot.ui.panels.turn.seat import STORY, TEXT, latest_sentences
 
 
 def watch_panel(
-    session: Session, lines: Sequence[str], link: str, post: int, image: Image | None, *, ended: bool
+    session: Session, lines: Sequence[str], link: str, post_id: int, image: Image | None, *, ended: bool
 ) -> Panel:
     """What happened and the board, with a button that ends the watch while there is more to come."""
     head = watch_text.head(session.title.name, link)
     foot = (
         "\n".join([*_outcome(session), watch_text.OVER()]) if ended else turn_text.waiting_for(waiting_names(session))
     )
-    story = latest(list(lines), STORY, log=False)  # it is read in a direct message
+    story = latest_sentences(list(lines), STORY, log=False)  # it is read in a direct message
     room = TEXT - len(head) - len(story) - len(foot)
     board = "" if image is not None else cut(board_text(session, session.view), room)
     text = "\n".join(part for part in (head, story, board, foot) if part)
-    stop = Button(CustomId("unwatch", 0, post, (str(session.game.id),)), watch_text.STOP(), disabled=ended)
+    stop = Button(CustomId("unwatch", 0, post_id, (str(session.game.id),)), watch_text.STOP(), disabled=ended)
     return Panel(text, ((stop,),), image)
 
 

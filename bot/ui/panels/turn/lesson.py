@@ -13,9 +13,9 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.panels.turn.seat import Body
 
 
-def learn_button(game_id: int, post: int, title: str = "") -> Button:
+def learn_button(game_id: int, post_id: int, title: str = "") -> Button:
     """Opens the menu of lessons, or a title's first one."""
-    return Button(CustomId("learn", game_id, post, (title,) if title else ()), lesson_text.LEARN())
+    return Button(CustomId("learn", game_id, post_id, (title,) if title else ()), lesson_text.LEARN())
 
 
 def lesson_menu(lessons: Sequence[Lesson], titles: Mapping[str, str], begun: Sequence[Game]) -> Panel:
@@ -40,11 +40,11 @@ def lesson_menu(lessons: Sequence[Lesson], titles: Mapping[str, str], begun: Seq
     return Panel("\n".join(lines), tuple(rows))
 
 
-def lesson_part(game: Game, progress: Progress | None, post: int) -> Body:
+def lesson_part(game: Game, progress: Progress | None, post_id: int) -> Body:
     """What a lesson says above the question; its rows, if it has any, stand in the question's place."""
 
     def button(verb: str, label: str, style: str = "secondary", *args: str) -> Button:
-        return Button(CustomId(verb, game.id, post, args), label, style)
+        return Button(CustomId(verb, game.id, post_id, args), label, style)
 
     if progress is None:
         row = (button("lesson", lesson_text.ANEW(), "primary", game.lesson), button("unlearn", lesson_text.LEAVE()))

@@ -30,7 +30,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.recap import MOST_LINES
 from bot.ui.formatting.rendering import Rendering, question, waiting_names
 from bot.ui.option_menus import Question, QuestionRows, question_rows
-from bot.ui.panels.ending.over import is_over, over_row
+from bot.ui.panels.game_over.buttons import game_over_buttons, is_over
 from bot.ui.panels.turn.blocked import blocked, nearest_lines
 from bot.ui.panels.turn.sheets import fitting, sheet_buttons
 from bot.ui.panels.turn.shortcuts import (
@@ -59,7 +59,7 @@ class SeatPanel:
     """The contents of a seat's panel, apart from the game itself."""
 
     menu: MenuState | None = None
-    post: int = 0
+    post_id: int = 0
     happened: tuple[str, ...] = ()
     undo: bool = False
     sheets: tuple[str, ...] = ()  # the ids of its pictures; the first opens the question
@@ -87,9 +87,9 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     lesson = shown.lesson or Body("")
     tip = Rendering.of(session, icons=shown.icons).line(shown.tip and lesson_text.tip(shown.tip, icon=shown.icons))
     log = not session.game.personal
-    happened = latest(shown.happened, 800 - len(tip), log=log)
+    happened = latest_sentences(shown.happened, 800 - len(tip), log=log)
     if lesson.text and happened:
-        happened = lesson_text.happened(latest(shown.happened, LESSON_STORY, log=log))
+        happened = lesson_text.happened(latest_sentences(shown.happened, LESSON_STORY, log=log))
     above = [block for block in (shown.above, happened, lesson.text, tip) if block]
     stack, opened = shown.rows != MESSAGE_ROWS, tuple(shown.opened.values())
     image = opened[-1] if opened and not stack else shown.image
@@ -104,21 +104,21 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     else:
         body = Body(error_text.OVER())
     if is_over(session.game):
-        controls: tuple[Row, ...] = (over_row(session.game.id, shown.post),)
-    elif shown.post and not body.rows:  # what stands in a direct message after the turn
+        controls: tuple[Row, ...] = (game_over_buttons(session.game.id, shown.post_id),)
+    elif shown.post_id and not body.rows:  # what stands in a direct message after the turn
         controls = (_controls(session, seat, shown),)
     else:
         advice = () if in_lesson else _help(session, seat, shown)
         left = ROWS_PER_MESSAGE - len(body.rows) if not stack else LAYOUT_ROWS
         numbers, missing = tuple(shown.opened), image is None
-        sheets = sheet_buttons(session, seat, shown.post, shown.sheets, numbers, stack=stack, first=missing)
+        sheets = sheet_buttons(session, seat, shown.post_id, shown.sheets, numbers, stack=stack, first=missing)
         controls = _fitted(sheets, _controls(session, seat, shown), advice, left)
     rows = (*body.rows, *controls)
     further = fitting(opened, rows) if stack else ()
     return Panel(BETWEEN.join([*above, body.text]), rows, image, image_first=True, further=further)
 
 
-def latest(sentences: tuple[str, ...] | list[str], most: int = STORY, *, log: bool = True) -> str:
+def latest_sentences(sentences: tuple[str, ...] | list[str], most: int = STORY, *, log: bool = True) -> str:
     """The sentences, or the latest of them if not all fit; below a word on where the earlier ones are.
 
     `log`: whether the command that it names finds this game where the sentences are read."""
@@ -139,7 +139,9 @@ def _question(session: Session, seat: int, shown: SeatPanel, room: int) -> Body:
     worded = starred(question(session, seat), suggestion)
     some, none = session.wording.several(worded.ask)
     none = starred_none(none, worded, suggestion)
-    asked = Question(session.game.id, shown.post, ask.number, worded, rendering, some, none, session.wording.menu_path)
+    asked = Question(
+        session.game.id, shown.post_id, ask.number, worded, rendering, some, none, session.wording.menu_path
+    )
     menu = shown.menu if shown.menu is not None and shown.menu.number == ask.number else MenuState(ask.number)
     quick = ShortcutRows()
     suggested: tuple[Row, ...] = ()
@@ -198,7 +200,7 @@ def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ..
     this_move = (str(seat), str(game.move))
 
     def button(verb: str, label: str, args: tuple[str, ...] = ()) -> Button:
-        return Button(CustomId(verb, game.id, shown.post, args), label)
+        return Button(CustomId(verb, game.id, shown.post_id, args), label)
 
     asked = seat in session.decisions
     in_draft = session.in_secret and seat in session.asks and not game.in_lesson
@@ -224,7 +226,7 @@ def _help(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
     game, asked = session.game, seat in session.decisions
 
     def button(verb: str, label: str, *args: str) -> Button:
-        return Button(CustomId(verb, game.id, shown.post, args), label)
+        return Button(CustomId(verb, game.id, shown.post_id, args), label)
 
     return (
         *((button("hint", turn_text.HINT()),) if asked and shown.hints else ()),

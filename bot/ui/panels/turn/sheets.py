@@ -25,7 +25,7 @@ def opened_of(number: int) -> Opened:
 
 
 def sheet_buttons(
-    session: Session, seat: int, post: int, sheets: Sequence[str], opened: Opened, *, stack: bool, first: bool
+    session: Session, seat: int, post_id: int, sheets: Sequence[str], opened: Opened, *, stack: bool, first: bool
 ) -> tuple[Button, ...]:
     """A button for each picture; for the first only if that is not shown, since it was not drawn in time.
 
@@ -44,7 +44,7 @@ def sheet_buttons(
             after, label = ((), names[sheets[0]]) if shown else ((n,), label)
         elif shown:
             label = turn_text.hide(label)
-        return Button(CustomId("sheet", session.game.id, post, (str(seat), _number(after), *now)), label)
+        return Button(CustomId("sheet", session.game.id, post_id, (str(seat), _number(after), *now)), label)
 
     return tuple(button(n) for n in range(0 if first else 1, len(sheets))[:BUTTONS_PER_ROW])
 

@@ -154,7 +154,7 @@ def starred_none(label: str, decision: Decision, suggestion: Shortcut | None) ->
 # Buttons of the board in the channel.
 
 
-def first_move(session: Session, post: int, called: Sequence[int]) -> tuple[Button, ...]:
+def first_move(session: Session, post_id: int, called: Sequence[int]) -> tuple[Button, ...]:
     """Buttons for the called player's public question, without opening the panel. They act for that player only.
 
     More than five options are left to the panel: a few of them alone would look like all there is."""
@@ -166,7 +166,7 @@ def first_move(session: Session, post: int, called: Sequence[int]) -> tuple[Butt
         return ()
     if len(decision.options) > BUTTONS_PER_ROW:
         return ()
-    asked = Question(session.game.id, post, ask.number, decision, Rendering.of(session))
+    asked = Question(session.game.id, post_id, ask.number, decision, Rendering.of(session))
     return tuple(
         Button(
             asked.id("begin", n),
@@ -178,14 +178,14 @@ def first_move(session: Session, post: int, called: Sequence[int]) -> tuple[Butt
     )
 
 
-def reply_buttons(session: Session, post: int) -> list[tuple[int, tuple[Button, ...]]]:
+def reply_buttons(session: Session, post_id: int) -> list[tuple[int, tuple[Button, ...]]]:
     """Buttons that answer an open offer, with the name of the person who may press them."""
     offers = session.open_offers
     rendering = Rendering.of(session)
     found = []
     for seat in sorted({seat for seat, _ in offers}):
         decision = session.decisions[seat]
-        asked = Question(session.game.id, post, session.asks[seat].number, decision, rendering)
+        asked = Question(session.game.id, post_id, session.asks[seat].number, decision, rendering)
         buttons = tuple(
             Button(
                 asked.id("begin", n), cut(turn_text.labelled(session.names[seat], rendering.label(label)), BUTTON_LABEL)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from engine.abilities import Ability, Amount, Forbid, Grant, Modify, Score, Trigger
 from engine.assets import NEWEST, find_version
-from engine.core import swift
+from engine.core import with_fast_replace
 from engine.games.age_of_civilization.cards import schema as file
 from engine.games.age_of_civilization.cards.validation import read
 
 
-@swift
+@with_fast_replace
 class Gain(NamedTuple):
     """What a player gains, or loses where negative; `per` multiplies all of it."""
 

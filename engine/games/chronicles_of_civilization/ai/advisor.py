@@ -21,7 +21,7 @@ class ChroniclesOfCivilizationAdvisor(Advisor[State]):
         return value(state)
 
     def advice(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
-        return planner(state, decision, aims(state.tale)[0])
+        return planner(state, decision, aims(state.chronicle_key)[0])
 
     def search(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
         return search(rules, state, decision, rng)

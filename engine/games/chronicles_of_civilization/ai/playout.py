@@ -40,4 +40,4 @@ def played_out(rules: Rules[State], state: State, aim: Victory) -> State:
 def _position(state: State, aim: Victory) -> tuple[Hashable, Hashable]:
     """What answers rest on. The first part is a key; the second is compared, since it would take longer to hash."""
     key = state.goods, state.people, state.turn, state.deck.card, aim.id
-    return key, (state.growth, state.land, state.story, state.armies, state.tale, state.map, state.agenda)
+    return key, (state.growth, state.land, state.story, state.armies, state.chronicle_key, state.map, state.agenda)

@@ -56,7 +56,7 @@ def _position(state: State) -> State:
 
 def _plans(rules: Rules[State], state: State, decision: Decision) -> Sequence[Plan]:
     """What is tried out: at first every way to win, later the one that is followed, with other answers."""
-    ways, known = aims(state.tale), _plan_of.get(_position(state))
+    ways, known = aims(state.chronicle_key), _plan_of.get(_position(state))
     mine = known.aim if known else ways[0]
     sure = known is not None and known.sure and decision.ask != "card"
     own = Plan(planner(state, decision, mine), mine, sure)

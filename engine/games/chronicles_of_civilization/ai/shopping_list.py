@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from engine.core import latest
+from engine.core import cache_last_call
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Boundary, Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
-from engine.games.chronicles_of_civilization.state import Growth, State, Structure, Tale
+from engine.games.chronicles_of_civilization.state import ChronicleKey, Growth, State, Structure
 from engine.games.chronicles_of_civilization.steps.commands.development import missing, predecessor
 
 FAR = 12  # steps looked ahead
@@ -27,7 +27,7 @@ class Step(NamedTuple):
 class Civilization(NamedTuple):
     """What a shopping list rests on. Most commands leave it as it is."""
 
-    tale: Tale
+    chronicle_key: ChronicleKey
     way: str  # to win
     growth: Growth
     built: tuple[str, ...]
@@ -39,7 +39,7 @@ class Forecast:
     """The civilization as it will be once the steps listed so far are done."""
 
     def __init__(self, now: Civilization) -> None:
-        self.now, self.card = now, data().tales[now.tale]
+        self.now, self.card = now, data().tales[now.chronicle_key]
         growth = now.growth
         self.done = {name: track.done for name, track in zip(data().tracks, growth.tracks, strict=True)}
         self.works = {f"inv:{no}" for no in growth.inventions} | {f"bld:{no}" for no in growth.buildings}
@@ -206,38 +206,45 @@ OPENING = (
 
 
 @cache
-def aims(tale: Tale) -> tuple[Victory, ...]:
+def aims(chronicle_key: ChronicleKey) -> tuple[Victory, ...]:
     """The victory conditions that a player may work for: those with advice first, in its order."""
-    card = data().tales[tale]
+    card = data().tales[chronicle_key]
     order = [*card.advice, *(one.id for one in card.victory)]
     return tuple(sorted(card.victory, key=lambda one: order.index(one.id)))
 
 
 @cache
-def _goals(tale: Tale, way: str) -> tuple[Boundary, ...]:
+def _goals(chronicle_key: ChronicleKey, way: str) -> tuple[Boundary, ...]:
     """Boundaries in the order in which the player works for them."""
-    condition = next(one for one in aims(tale) if one.id == way)
-    return tuple(map(read_boundary, (*OPENING, *data().tales[tale].advice.get(way, ()), *condition.all)))
+    condition = next(one for one in aims(chronicle_key) if one.id == way)
+    return tuple(map(read_boundary, (*OPENING, *data().tales[chronicle_key].advice.get(way, ()), *condition.all)))
 
 
 def shopping_list(state: State, aim: Victory) -> tuple[Step, ...]:
     """The next steps toward victory, first things first."""
-    tale = state.chronicle, state.difficulty, state.data_version
-    return _listed(tale, aim.id, state.growth, state.land.structures, state.people.population, state.story.recruited)
+    chronicle_key = state.chronicle, state.difficulty, state.data_version
+    return _listed(
+        chronicle_key, aim.id, state.growth, state.land.structures, state.people.population, state.story.recruited
+    )
 
 
-@latest
+@cache_last_call
 def _listed(
-    tale: Tale, way: str, growth: Growth, structures: tuple[Structure, ...], population: int, recruited: tuple[int, ...]
+    chronicle_key: ChronicleKey,
+    way: str,
+    growth: Growth,
+    structures: tuple[Structure, ...],
+    population: int,
+    recruited: tuple[int, ...],
 ) -> tuple[Step, ...]:
     built = tuple([one.kind for one in structures])
-    return _steps(Civilization(tale, way, growth, built, population, recruited))
+    return _steps(Civilization(chronicle_key, way, growth, built, population, recruited))
 
 
 @lru_cache(maxsize=2048)
 def _steps(now: Civilization) -> tuple[Step, ...]:
-    forecast, condition = Forecast(now), next(one for one in aims(now.tale) if one.id == now.way)
-    for goal in _goals(now.tale, now.way):
+    forecast, condition = Forecast(now), next(one for one in aims(now.chronicle_key) if one.id == now.way)
+    for goal in _goals(now.chronicle_key, now.way):
         forecast.want(goal)
         if len(forecast.steps) >= FAR:
             break

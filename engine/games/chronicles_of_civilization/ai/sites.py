@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.core import latest
+from engine.core import cache_last_call
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import WALKED, Board
 from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
@@ -185,7 +185,7 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
 SUMMONED = Worker("", "", 0)
 
 
-@latest
+@cache_last_call
 def _homes(land: Land) -> dict[str, str]:
     """The commands to summon a worker, each with the hex where it appears."""
     settled = [one for one in land.structures if one.kind.startswith("settlement_")]
@@ -294,7 +294,7 @@ def _can_fish(state: State) -> bool:
     return state.growth.tracks[data().track_index["marine"]].level >= 2
 
 
-@latest
+@cache_last_call
 @lru_cache(maxsize=512)
 def _kept(map: str, land: Land) -> frozenset[str]:
     """Fields and deposits in use, and the three nearest of each."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.games.chronicles_of_civilization.ai.sites import site
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, Growth, State, Tale
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, ChronicleKey, Growth, State
 from engine.games.chronicles_of_civilization.steps.boundaries import parts
 from engine.games.chronicles_of_civilization.steps.connection import working
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
@@ -64,11 +64,11 @@ def _on_the_way(state: State) -> float:
 
 def _invested(state: State) -> float:
     """The resources that went into tracks, inventions, buildings, structures and the Wonder."""
-    return INVESTED * _spent(state.tale, state.growth)
+    return INVESTED * _spent(state.chronicle_key, state.growth)
 
 
 @lru_cache(maxsize=2048)
-def _spent(tale: Tale, growth: Growth) -> int:
+def _spent(chronicle_key: ChronicleKey, growth: Growth) -> int:
     spent = 0
     for card, track in zip(data().tracks.values(), growth.tracks, strict=True):
         spent += sum(amount for one in card.segments[: track.done] for _, amount in one.cost) + sum(track.paid)
@@ -76,7 +76,7 @@ def _spent(tale: Tale, growth: Growth) -> int:
         spent += sum(amount for _, amount in data().inventions[no].cost)
     for no in growth.buildings:
         spent += sum(amount for _, amount in data().buildings[no].cost)
-    wonder = data().tales[tale].wonder
+    wonder = data().tales[chronicle_key].wonder
     if wonder:
         spent += sum(amount for stage in wonder.stages[: growth.wonder] for _, amount in stage)
     return spent

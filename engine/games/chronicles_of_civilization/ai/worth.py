@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from engine.core import latest
+from engine.core import cache_last_call
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part
@@ -64,7 +64,7 @@ def wanted(state: State, steps: Sequence[Step], bills: Bills) -> Wanted:
     return _wanted(steps, bills, food_need(state))
 
 
-@latest
+@cache_last_call
 def _wanted(steps: Sequence[Step], bills: Bills, food_need: int) -> Wanted:
     food, gold = bills
     units: list[list[float]] = [[], [0.6], [], [], [4.0] * food, [3.0] * gold]

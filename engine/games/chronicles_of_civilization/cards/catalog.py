@@ -23,7 +23,7 @@ from engine.games.chronicles_of_civilization.cards.schema import (
     Unit,
 )
 from engine.games.chronicles_of_civilization.cards.validation import DataError, faults, read
-from engine.games.chronicles_of_civilization.state import RESOURCES, Tale
+from engine.games.chronicles_of_civilization.state import RESOURCES, ChronicleKey
 
 TITLE = "chronicles_of_civilization"
 K = TypeVar("K")
@@ -36,7 +36,7 @@ class Data(NamedTuple):
     cards: Cards
     maps: Mapping[str, MapCard]
     chronicles: Mapping[str, ChronicleCard]
-    tales: Mapping[Tale, ChronicleCard]  # every chronicle at every difficulty, in all versions of the data
+    tales: Mapping[ChronicleKey, ChronicleCard]  # every chronicle at every difficulty, in all versions of the data
     spaces: Mapping[str, Space]
     exchanges: Mapping[str, Exchange]
     tracks: Mapping[str, TrackCard]

@@ -81,7 +81,7 @@ def _settlements() -> list[str]:
 def _wonder(state: State) -> bool:
     if not state.growth.wonder:
         return False
-    wonder = data().tales[state.tale].wonder
+    wonder = data().tales[state.chronicle_key].wonder
     return wonder is not None and state.growth.wonder >= len(wonder.stages)
 
 
@@ -99,7 +99,7 @@ class VictoryPart(NamedTuple):
 
 def parts(state: State, victory: str) -> tuple[VictoryPart, ...]:
     """The parts of a victory condition of this chronicle."""
-    for one in data().tales[state.tale].victory:
+    for one in data().tales[state.chronicle_key].victory:
         if one.id == victory:
             return tuple(VictoryPart(part, condition(victory, part)(state)) for part in one.all)
     return ()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core import latest
+from engine.core import cache_last_call
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import connected_with
 from engine.games.chronicles_of_civilization.state import Land, Structure
 
 
-@latest
+@cache_last_call
 @lru_cache(maxsize=4096)
 def net(map: str, land: Land) -> frozenset[str]:
     """The capital, and all roads and structures connected with it (R6)."""
@@ -18,7 +18,7 @@ def net(map: str, land: Land) -> frozenset[str]:
     return frozenset(connected_with(land.capital, board.near, (*land.roads, *(one.hex for one in land.structures))))
 
 
-@latest
+@cache_last_call
 @lru_cache(maxsize=4096)
 def working(map: str, land: Land) -> dict[str, int]:
     """How many structures of each kind work."""

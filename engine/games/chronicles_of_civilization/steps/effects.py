@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.core import Log, new
+from engine.core import Log, new_tuple
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard
@@ -17,7 +17,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, 
 
 def card_of(state: State) -> ChronicleCard:
     """The chronicle being played."""
-    return data().tales[state.tale]
+    return data().tales[state.chronicle_key]
 
 
 # Resources
@@ -48,7 +48,7 @@ def topped(goods: Goods, gains: Cost) -> Goods:
                 spill += over
     if spill:
         now[GOLD] = min(now[GOLD] + spill, most[GOLD])
-    return new(Goods, now)
+    return new_tuple(Goods, now)
 
 
 def gained(goods: Goods, gains: Cost, log: Log, why: str) -> Goods:
@@ -69,7 +69,7 @@ def less(goods: Goods, cost: Cost) -> Goods:
     now = list(goods)
     for resource, amount in cost:
         now[resource] -= amount
-    return new(Goods, now)
+    return new_tuple(Goods, now)
 
 
 def pay(state: State, cost: Cost) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
 
 from engine.agenda import Task, done
-from engine.core import Answer, Candidate, Log, Option, latest, option
+from engine.core import Answer, Candidate, Log, Option, cache_last_call, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.state import Land, State
@@ -82,7 +82,7 @@ def development(state: State) -> Hashable:
     return now, state.chronicle, state.difficulty, state.data_version
 
 
-@latest
+@cache_last_call
 def _built(map: str, land: Land) -> Hashable:
     return tuple([one.kind for one in land.structures]), tuple(working(map, land).items())
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import chain
 from typing import NamedTuple
 
-from engine.core import latest, new
+from engine.core import cache_last_call, new_tuple
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import CLOSED, PAVED, SAILED, WALKED, Board
 from engine.games.chronicles_of_civilization.state import Land, State, Worker
@@ -53,7 +53,7 @@ FOOTING = str.maketrans(dict.fromkeys(CLOSED, "#") | {"F": "~"})  # fish make no
 def conditions(state: State, worker: Worker, avoided: frozenset[str] = NOWHERE) -> Conditions:
     paved = _paved(state.land) if PAVED_ROADS in state.growth.inventions else NOWHERE
     sails, laying = _may_sail()(state), worker.road and bool(paved)
-    return new(Conditions, (state.map, _footing(state.land.terrain), sails, paved, laying, avoided))
+    return new_tuple(Conditions, (state.map, _footing(state.land.terrain), sails, paved, laying, avoided))
 
 
 @lru_cache(maxsize=256)
@@ -66,7 +66,7 @@ def _may_sail() -> Predicate:
     return predicate(data().cards.worker.water_boundary)
 
 
-@latest
+@cache_last_call
 def _paved(land: Land) -> frozenset[str]:
     """All hexes with a road, a structure or the capital."""
     return frozenset((land.capital, *land.roads, *(one.hex for one in land.structures)))

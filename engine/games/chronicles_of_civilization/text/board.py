@@ -19,6 +19,7 @@ from engine.games.chronicles_of_civilization.text.names import (
     RESOURCES,
     SIGNS,
     boundary,
+    chronicle_key_of,
     event,
     goods,
     place,
@@ -27,7 +28,6 @@ from engine.games.chronicles_of_civilization.text.names import (
     reward,
     so_far,
     structure,
-    tale_of,
 )
 from engine.games.chronicles_of_civilization.text.options.commands import CARD_TITLE, rate
 from engine.games.chronicles_of_civilization.text.prices import PRICES
@@ -75,7 +75,7 @@ def goals(view: View) -> Iterator[str]:
         left = say("chronicles.board.all_met", "All parts are met.")
         if missing:
             left = say("chronicles.board.missing", "Still missing: {boundaries}.", boundaries=listed(missing))
-        yield f"- {condition(tale_of(view), one['id'])} {left}"
+        yield f"- {condition(chronicle_key_of(view), one['id'])} {left}"
 
 
 def _goods(view: View) -> Iterator[str]:
@@ -190,7 +190,7 @@ def _chronicle(view: View) -> Iterator[str]:
     ]
     yield say("chronicles.board.crises", "Crises: {crises}.", crises=", ".join(crises))
     yield _relations(chronicle)
-    for turn, three in enumerate(data().tales[tale_of(view)].events, 1):
+    for turn, three in enumerate(data().tales[chronicle_key_of(view)].events, 1):
         if turn - chronicle["turn"] not in (0, 1):
             continue
         for row, happens in enumerate(three, 1):
@@ -206,7 +206,7 @@ def _chronicle(view: View) -> Iterator[str]:
         yield say("chronicles.board.watched", "Contested areas are watched.")
     counts = ", ".join(f"{COUNTERS[name]} {number}" for name, number in chronicle["counters"].items())
     yield say("chronicles.board.counters", "Counters: {counters}.", counters=counts)
-    for one in data().tales[tale_of(view)].permanent:
+    for one in data().tales[chronicle_key_of(view)].permanent:
         if one.turn >= chronicle["turn"]:
             permanent = say(
                 "chronicles.board.permanent",
@@ -312,7 +312,7 @@ def _next_step(details: str) -> str:
 
 
 def _next_stage(view: View) -> str:
-    wonder, done = data().tales[tale_of(view)].wonder, view["development"]["wonder"]
+    wonder, done = data().tales[chronicle_key_of(view)].wonder, view["development"]["wonder"]
     if wonder is None or done == len(wonder.stages):
         return ""
     return _next_step(_details(view, f"wonder:{done + 1}", _costs(price(wonder.stages[done])), ""))
@@ -377,7 +377,7 @@ WORTH_KNOWING = {
 def _worth_knowing(view: View) -> Iterator[str]:
     """Where the treasures of the map lie, and what the chronicle gives for them."""
     land = view["map"]
-    held, gains = data().maps[land["id"]].discoveries, price(data().tales[tale_of(view)].special)
+    held, gains = data().maps[land["id"]].discoveries, price(data().tales[chronicle_key_of(view)].special)
     for sign, said in WORTH_KNOWING.items():
         there = [hex for hex, one in land["terrain"].items() if one == sign and hex not in land["discoveries"]]
         hexes = ", ".join(f"{hex} ({price(held[hex])})" if hex in held else hex for hex in there)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Victory
 from engine.games.chronicles_of_civilization.goals import achievements
-from engine.games.chronicles_of_civilization.state import Tale
+from engine.games.chronicles_of_civilization.state import ChronicleKey
 from engine.language import translated
 
 
@@ -57,9 +57,9 @@ def way(id: str) -> str:
     return translated(f"chronicles.ways.{id}", id.replace("_", " "))
 
 
-def condition(tale: Tale, id: str) -> str:
+def condition(chronicle_key: ChronicleKey, id: str) -> str:
     """The text of a victory condition."""
-    return victory_text(tale[0], next(one for one in data().tales[tale].victory if one.id == id))
+    return victory_text(chronicle_key[0], next(one for one in data().tales[chronicle_key].victory if one.id == id))
 
 
 def victory_text(chronicle: str, victory: Victory) -> str:

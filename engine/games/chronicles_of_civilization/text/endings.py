@@ -194,7 +194,7 @@ def _what_would_have_helped(state: State, cause: str) -> str:
     return say(
         "chronicles.endings.time",
         "You were nearest to this: {aim} The next step would have been {step}.",
-        aim=condition(state.tale, closest.id.rpartition(":")[2]),
+        aim=condition(state.chronicle_key, closest.id.rpartition(":")[2]),
         step=_next_step(state, closest),
     )
 

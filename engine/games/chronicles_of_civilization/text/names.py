@@ -11,7 +11,7 @@ from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import HARD, STANDARD, STORY, Reward
-from engine.games.chronicles_of_civilization.state import Tale
+from engine.games.chronicles_of_civilization.state import ChronicleKey
 from engine.games.chronicles_of_civilization.steps.effects import named
 from engine.games.chronicles_of_civilization.text import card_names
 from engine.games.chronicles_of_civilization.text.card_names import domain
@@ -269,7 +269,7 @@ def reward(one: Reward) -> str:
     return listed(parts)
 
 
-def tale_of(view: View) -> Tale:
+def chronicle_key_of(view: View) -> ChronicleKey:
     """The chronicle that is played, at its difficulty."""
     return view["chronicle"]["id"], view["chronicle"]["difficulty"], view["data_version"]
 

@@ -13,9 +13,9 @@ from engine.games.chronicles_of_civilization.text.names import (
     CRISES,
     LEVELS,
     boundary,
+    chronicle_key_of,
     price,
     relations,
-    tale_of,
 )
 from engine.games.chronicles_of_civilization.text.options.commands import rate, space_title
 from engine.games.chronicles_of_civilization.text.options.map_commands import MOVES
@@ -105,7 +105,7 @@ BY_LEVEL = {
 
 
 def _on_the_map(view: View) -> Iterator[str]:
-    line, tale = data().cards.worker, data().tales[tale_of(view)]
+    line, tale = data().cards.worker, data().tales[chronicle_key_of(view)]
     work, worker = amount(line.action_work, "work"), amount(1, "worker")
     fast = HORSE_TEAMS in view["development"]["inventions"]
     moves = line.move_with_invention_5 if fast else line.move

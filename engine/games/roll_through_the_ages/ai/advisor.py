@@ -23,8 +23,8 @@ class RollThroughTheAgesAdvisor(Advisor[State]):
     def advice(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
         return player.advice(state, decision)
 
-    def glance(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
-        return player.glance(state, decision)
+    def quick_advice(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
+        return player.quick_advice(state, decision)
 
     def search(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
         return player.search(rules, state, decision)

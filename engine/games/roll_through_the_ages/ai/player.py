@@ -59,7 +59,7 @@ def search(rules: Rules[State], state: State, decision: Decision) -> Answer | No
     return Answer(decision.seat, (f"buy:{development}" if development else "pass",))
 
 
-def glance(state: State, decision: Decision, weights: Weights = QUICK) -> Answer | None:
+def quick_advice(state: State, decision: Decision, weights: Weights = QUICK) -> Answer | None:
     """A quicker answer: it judges each die by itself, as if no other were rolled and no roll followed."""
     if decision.ask not in ("reroll", "reroll_one"):
         return advice(state, decision, weights)

@@ -17,14 +17,14 @@ RED, BLUE, GREY = 1, 2, 3
 class Table:
     """A queue for one place, with people who do their work in it when they are told to."""
 
-    def __init__(self, places: int = 1) -> None:
-        self.queue = FairQueue(places)
+    def __init__(self, slots: int = 1) -> None:
+        self.queue = FairQueue(slots)
         self.begun: list[int | None] = []
         self.tasks: list[asyncio.Task[None]] = []
         self.go_on = asyncio.Event()
 
     async def _work(self, who: int | None) -> None:
-        async with self.queue.place(who):
+        async with self.queue.slot(who):
             self.begun.append(who)
             await self.go_on.wait()
 
@@ -59,7 +59,7 @@ async def test_the_bot_takes_turns_like_a_person() -> None:
 
 
 async def test_free_places_are_given_at_once_and_no_more_than_there_are() -> None:
-    table = Table(places=2)
+    table = Table(slots=2)
     await table.ask(RED, RED, BLUE)
     assert table.begun == [RED, RED]
     await table.finish()
@@ -89,17 +89,17 @@ async def test_a_place_is_given_back_after_a_failure() -> None:
     queue = FairQueue(1)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
-            async with queue.place(RED):
+            async with queue.slot(RED):
                 raise ZeroDivisionError
 
 
 async def test_each_person_has_a_few_things_under_way_and_no_more() -> None:
     workers = Workers()
-    with workers.errand(RED), workers.errand(BLUE):
-        with workers.errand(RED):
-            with pytest.raises(Refusal) as refusal, workers.errand(RED):
+    with workers.long_job(RED), workers.long_job(BLUE):
+        with workers.long_job(RED):
+            with pytest.raises(Refusal) as refusal, workers.long_job(RED):
                 raise AssertionError("a third one")
-            assert str(refusal.value) == error_text.too_many_errands(MOST_PER_PERSON)
-        with workers.errand(RED):
+            assert str(refusal.value) == error_text.too_many_long_jobs(MOST_PER_PERSON)
+        with workers.long_job(RED):
             pass
     await workers.close()

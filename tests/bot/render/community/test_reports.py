@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.community.content import Table
+from bot.render.community.content import ReportTable
 from bot.render.community.report import layout, picture
 from bot.render.community.tables import TALLEST
 from bot.render.drawing.sheet import MARGIN
@@ -38,7 +38,7 @@ def test_nothing_of_a_profile_is_left_out_of_its_pictures(name: str) -> None:
     report = SAMPLES[name]()
     drawn = {box.what for box in layout(report, DARK).boxes()}
     assert not {section.heading for section in report.sections if section.heading} - drawn
-    rows = [row for section in report.sections if isinstance(section.body, Table) for row in section.body.rows]
+    rows = [row for section in report.sections if isinstance(section.body, ReportTable) for row in section.body.rows]
     assert not {cell for row in rows for cell in row} - drawn
 
 

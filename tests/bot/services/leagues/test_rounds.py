@@ -17,7 +17,7 @@ from bot.domain.leagues.pairing import Kind
 from bot.domain.records.leagues import League, LeaguePhase, LeagueRows
 from bot.games.service import GameService
 from bot.services.leagues.rounds import LOOK, LeagueRounds
-from bot.services.places import Places
+from bot.services.server_channels import ServerChannels
 from bot.services.tables import Tables
 from bot.store.sql.connections import Work
 from bot.store.store import Store
@@ -29,7 +29,7 @@ T = TypeVar("T")
 GUILD, CHANNEL, PARENT, NOW = 5, 70, 71, 1_780_000_000.0
 
 
-class Threads(Places):
+class Threads(ServerChannels):
     """A Discord in which everything is allowed; it remembers every thread that was opened."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from bot.domain.leagues.pairing import Kind
 from bot.domain.posts import LeagueCallBody, LeagueEndBody, LeagueRoundBody, Post, Target
 from bot.domain.records.leagues import (
     MOST_LEAGUES_OF_PERSON,
-    Gone,
+    Departure,
     Joined,
     League,
     LeaguePhase,
@@ -140,7 +140,10 @@ async def test_a_table_is_called_and_finished_once(store: Store) -> None:
     await store.set_table_game(league.id, table, game.id)
     assert await store.call_table(league.id, table, call) and not await store.call_table(league.id, table, call)
     assert await store.league_of_game(game.id) == league.id and await store.league_of_game(game.id + 1) is None
-    seats = [table.seats[0]._replace(place=1, points=12, score=30), table.seats[1]._replace(place=2, gone=Gone.LEFT)]
+    seats = [
+        table.seats[0]._replace(place=1, points=12, score=30),
+        table.seats[1]._replace(place=2, gone=Departure.LEFT),
+    ]
     assert await store.finish_table(league.id, table, Verdict.PLAYED, seats)
     assert not await store.finish_table(league.id, table, Verdict.JUDGED, list(reversed(seats)))
     after = (await rows_of(store, league)).current[0]

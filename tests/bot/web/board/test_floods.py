@@ -13,7 +13,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from bot.app.app import App
-from bot.web.board import live, site
+from bot.web.board import open_pages, site
 from bot.web.board.limits import Allowance, GuessLimit
 from standin import LocalDiscord
 from tests.support.players.board_client import link_of, opened
@@ -61,20 +61,23 @@ FLOODS = {
 async def test_a_flood_of_anything_is_closed(
     app: App, address: str, http: aiohttp.ClientSession, session: str, kind: str
 ) -> None:
-    app.board_pages.allowance, app.board_pages.refusals = Allowance(live.BURST, DRY), Allowance(live.MOST_REFUSED, DRY)
+    app.board_pages.allowance, app.board_pages.refusals = (
+        Allowance(open_pages.BURST, DRY),
+        Allowance(open_pages.MOST_REFUSED, DRY),
+    )
     frame, type = FLOODS[kind]
     async with connected(http, address, session) as connection:
-        for _ in range(int(live.BURST + live.MOST_REFUSED) + 2):
+        for _ in range(int(open_pages.BURST + open_pages.MOST_REFUSED) + 2):
             await connection.send_frame(frame, type)
-        assert await closed(connection) == live.FLOODED
+        assert await closed(connection) == open_pages.FLOODED
 
 
 async def test_what_cannot_be_read_is_drawn_from_the_same_allowance(
     app: App, address: str, http: aiohttp.ClientSession, session: str
 ) -> None:
-    app.board_pages.allowance = Allowance(live.BURST, DRY)
+    app.board_pages.allowance = Allowance(open_pages.BURST, DRY)
     async with connected(http, address, session) as connection:
-        for _ in range(int(live.BURST)):
+        for _ in range(int(open_pages.BURST)):
             await connection.send_str("x")
         await connection.send_str('{"n": 7, "do": "places"}')
         async with asyncio.timeout(20):
@@ -94,11 +97,11 @@ async def test_others_have_their_turn_between_two_frames(
             turns += 1
             await asyncio.sleep(0)
 
-    async def receive(page: live.Page, frame: aiohttp.WSMessage) -> bool:
+    async def receive(page: open_pages.Page, frame: aiohttp.WSMessage) -> bool:
         seen.append(turns)
         return len(seen) < 20
 
-    monkeypatch.setattr(live.Page, "_receive", receive)
+    monkeypatch.setattr(open_pages.Page, "_receive", receive)
     async with connected(http, address, session) as connection:
         other = asyncio.create_task(somebody_else())
         for _ in range(20):
@@ -112,7 +115,7 @@ async def test_a_frame_that_is_too_large_ends_the_connection(
     address: str, http: aiohttp.ClientSession, session: str
 ) -> None:
     async with connected(http, address, session) as connection:
-        await connection.send_str("x" * (live.LARGEST + 1))
+        await connection.send_str("x" * (open_pages.LARGEST + 1))
         assert await closed(connection) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
 
@@ -125,7 +128,7 @@ async def test_opening_pages_is_drawn_from_the_allowance(
         async with connected(http, address, session) as connection:
             frame = await connection.receive()
             codes.append(connection.close_code if frame.type == WSMsgType.CLOSE else None)
-    assert codes == [None, None, live.TRY_AGAIN]
+    assert codes == [None, None, open_pages.TRY_AGAIN]
 
 
 async def test_keys_that_nobody_was_given_are_tried_only_so_often(
@@ -150,7 +153,7 @@ async def test_keys_that_nobody_was_given_are_tried_only_so_often(
     assert [await link("x", "8.8.8.8") for _ in range(2)] == [410, 429]
     assert [await link("x", client) for client in ("1.1.1.1", "9.9.9.9", "7.7.7.7")] == [410, 410, 429]
     async with connected(http, address, "y" * 43) as connection:
-        assert await closed(connection) == live.TRY_AGAIN
+        assert await closed(connection) == open_pages.TRY_AGAIN
 
 
 async def test_a_page_that_closes_while_it_is_answered_is_no_error(

@@ -1,5 +1,5 @@
 """What the board page has of its own: the second tap, spectators, a limit on haste. The tests of the buttons are run on
-the page too (`tests/support/players/doors.py`)."""
+the page too (`tests/support/players/frontends.py`)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.app.app import App
-from bot.web.board import live, watchers
+from bot.web.board import open_pages, watchers
 from bot.web.board.watchers import Watchers
 from standin import LocalDiscord
 from standin.driver import Person
@@ -39,7 +39,7 @@ async def test_the_page_closes_as_soon_as_the_channel_is_closed_to_them(
     async with board_page(http, address, sessions[0]) as player, board_page(http, address, sessions[2]) as page:
         change(local, red, grey)
         await page.until(lambda: page.closed)
-        assert (page.close_code, page.close_reason) == (live.ENDED, "hidden")
+        assert (page.close_code, page.close_reason) == (open_pages.ENDED, "hidden")
         assert not player.closed, "whoever plays has a right of their own"
 
 
@@ -53,7 +53,7 @@ async def test_the_page_closes_when_the_game_goes_where_they_cannot_see_it(
     async with board_page(http, address, await opened(http, address, await link_of(grey))) as page:
         await red.at(elsewhere).slash("game move-here", game="1")
         await page.until(lambda: page.closed)
-        assert (page.close_code, page.close_reason) == (live.ENDED, "hidden")
+        assert (page.close_code, page.close_reason) == (open_pages.ENDED, "hidden")
 
 
 async def test_the_page_stays_open_where_they_may_see_the_channel_still(
@@ -81,7 +81,7 @@ async def test_a_page_tries_again_while_discord_does_not_say_who_may_watch(
     session = await opened(http, address, await link_of(grey))
     local.fault("GET", "/guilds/*/members/*", status=400)
     async with board_page(http, address, session) as page:
-        assert page.closed and page.close_code == live.TRY_AGAIN and not page.position
+        assert page.closed and page.close_code == open_pages.TRY_AGAIN and not page.position
     async with board_page(http, address, session) as page:
         assert page.position
 

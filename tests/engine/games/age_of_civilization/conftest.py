@@ -35,7 +35,7 @@ def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         own = tmp_path / TITLE / "cards.toml"
         own.parent.mkdir(exist_ok=True)
         own.write_text(text, encoding="utf-8")
-        assets.prefer(tmp_path)
+        assets.add_card_folder(tmp_path)
         _forget_cards()
         return own
 

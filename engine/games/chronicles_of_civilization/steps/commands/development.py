@@ -11,7 +11,7 @@ from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import Segment, Wonder
-from engine.games.chronicles_of_civilization.state import RESOURCES, Goods, State, Tale, Track
+from engine.games.chronicles_of_civilization.state import RESOURCES, ChronicleKey, Goods, State, Track
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Condition,
@@ -245,9 +245,9 @@ def construct(state: State, no: str, log: Log) -> State:
 
 
 @cache
-def _stages(tale: Tale) -> tuple[Family, ...]:
+def _stages(chronicle_key: ChronicleKey) -> tuple[Family, ...]:
     """The stages of the Wonder; without a Wonder, one command whose obstacle says so."""
-    wonder = data().tales[tale].wonder
+    wonder = data().tales[chronicle_key].wonder
     if wonder is None:
         return (Family((Command("wonder:1"),), (never("no wonder"),)),)
     return tuple(_stage(wonder, no) for no in range(1, len(wonder.stages) + 1))
@@ -260,13 +260,13 @@ def _stage(wonder: Wonder, no: int) -> Family:
 
 
 @cache
-def _next_stage(tale: Tale, built: int) -> tuple[Family, ...]:
-    return openable(_stages(tale)[built : built + 1])
+def _next_stage(chronicle_key: ChronicleKey, built: int) -> tuple[Family, ...]:
+    return openable(_stages(chronicle_key)[built : built + 1])
 
 
 WONDER_STAGES = Listed(
-    lambda state: _stages(state.tale),
-    lambda state: _next_stage(state.tale, state.growth.wonder),
+    lambda state: _stages(state.chronicle_key),
+    lambda state: _next_stage(state.chronicle_key, state.growth.wonder),
 )
 
 

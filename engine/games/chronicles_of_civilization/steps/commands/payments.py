@@ -9,7 +9,7 @@ from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import Victory
-from engine.games.chronicles_of_civilization.state import State, Tale
+from engine.games.chronicles_of_civilization.state import ChronicleKey, State
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Family,
@@ -43,8 +43,8 @@ def repay(state: State, track: str, log: Log) -> State:
 
 
 @cache
-def _victory_payments(tale: Tale) -> tuple[Family, ...]:
-    return tuple(_victory_payment(one) for one in data().tales[tale].victory if one.pay)
+def _victory_payments(chronicle_key: ChronicleKey) -> tuple[Family, ...]:
+    return tuple(_victory_payment(one) for one in data().tales[chronicle_key].victory if one.pay)
 
 
 def _victory_payment(one: Victory) -> Family:
@@ -53,7 +53,7 @@ def _victory_payment(one: Victory) -> Family:
     return Family((Command(f"win:{one.id}", one.pay, hindrance=partial(unmet, conditions=others)),))
 
 
-VICTORY_PAYMENTS = Listed(lambda state: _victory_payments(state.tale))
+VICTORY_PAYMENTS = Listed(lambda state: _victory_payments(state.chronicle_key))
 
 
 def win(state: State, id: str, log: Log) -> State:

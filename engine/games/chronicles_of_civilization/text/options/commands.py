@@ -58,7 +58,7 @@ def command(state: State, id: str, promised: Promise) -> Words:
         case ["repay", track]:
             return Words(say("chronicles.commands.repay", "Move {crisis} back by 1", crisis=CRISES[track]))
         case ["win", what]:
-            return Words(say("chronicles.commands.win", "Pay and win"), text=condition(state.tale, what))
+            return Words(say("chronicles.commands.win", "Pay and win"), text=condition(state.chronicle_key, what))
     raise AssertionError(id)
 
 

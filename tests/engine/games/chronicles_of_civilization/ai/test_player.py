@@ -28,7 +28,7 @@ def play(chooser: Chooser, seed: str, map: str, chronicle: str) -> list[State]:
 
 
 def planned(title: Title[State], state: State, decision: Decision, rng: Random) -> Answer:
-    return planner(state, decision, aims(state.tale)[0])
+    return planner(state, decision, aims(state.chronicle_key)[0])
 
 
 def test_the_planner_wins_more_games_than_it_loses() -> None:
@@ -72,7 +72,7 @@ def test_a_position_looks_better_the_more_it_is_developed() -> None:
 
 def test_a_shopping_list_meets_boundaries_first() -> None:
     table = game(chronicle="lost_roads")
-    aim = aims(table.state.tale)[0]
+    aim = aims(table.state.chronicle_key)[0]
     steps = [step.id for step in shopping_list(table.state, aim)]
     assert steps[:4] == ["map:build:farm", "dev:production", "dev:agriculture", "dev:agriculture"]
     assert aim.id == "learning"

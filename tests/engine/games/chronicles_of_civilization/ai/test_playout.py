@@ -30,13 +30,13 @@ def planned(state: State, aim: Victory) -> State:
 def test_an_imagined_game_is_played_as_the_planner_plays_it() -> None:
     starts = [begun(f"imagined {number}", *pair) for number in range(2) for pair in PAIRS[::3]]
     for state in starts:
-        for aim in aims(state.tale):
+        for aim in aims(state.chronicle_key):
             assert played_out(RULES, state, aim) == planned(state, aim)
 
 
 def test_what_is_remembered_changes_nothing_in_another_world() -> None:
     state = begun("one", "broken_coast", "lost_roads")
-    aim = aims(state.tale)[0]
+    aim = aims(state.chronicle_key)[0]
     for number in range(4):
         world = RULES.imagine(state, 0, f"world {number}")
         assert played_out(RULES, world, aim) == planned(world, aim)
@@ -46,14 +46,14 @@ def test_what_is_remembered_changes_nothing_in_another_world() -> None:
 
 def test_other_worlds_part_at_the_next_card() -> None:
     state = begun("one", "broken_coast", "lost_roads")
-    aim = aims(state.tale)[0]
+    aim = aims(state.chronicle_key)[0]
     ends = [played_out(RULES, RULES.imagine(state, 0, f"world {number}"), aim) for number in range(3)]
     assert len({end.deck.drawn for end in ends}) == 3
 
 
 def test_an_imagined_game_is_won_at_once_when_it_can_be() -> None:
     table = game(chronicle="lost_roads").rich().having(population=5, turn=15)
-    tribute = next(aim for aim in aims(table.state.tale) if aim.id == "tribute")
+    tribute = next(aim for aim in aims(table.state.chronicle_key) if aim.id == "tribute")
     assert played_out(RULES, table.state, tribute).ending == "won:tribute"
     assert search(RULES, table.state, RULES.decisions(table.state)[0], Random(1)).picks == ("win:tribute",)
 

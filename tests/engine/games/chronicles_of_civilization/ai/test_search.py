@@ -18,7 +18,7 @@ def answers(table: Table) -> str:
 
 def test_it_turns_to_another_way_to_win_when_that_one_is_nearer() -> None:
     table = game(chronicle="lost_roads").rich().having(population=5, turn=15)
-    assert aims(table.state.tale)[0].id == "learning"
+    assert aims(table.state.chronicle_key)[0].id == "learning"
     assert answers(table) == "win:tribute"
 
 

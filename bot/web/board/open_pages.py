@@ -28,7 +28,7 @@ from bot.text.game import board_page as page_text
 from bot.ui.languages import Languages
 from bot.web.board.limits import Allowance, client_of, key_limit
 from bot.web.board.position import Json
-from bot.web.board.service import BoardPage, Seen
+from bot.web.board.service import BoardPage, PageUpdate
 from bot.web.board.tokens import WebTokens
 from bot.web.board.watchers import Watchers
 from engine.language import ENGLISH, speaking
@@ -61,7 +61,7 @@ class TurnedAway(Exception):
         self.code = code
 
 
-class Live(PeriodicJob):
+class OpenPages(PeriodicJob):
     """All connections of this process."""
 
     def __init__(
@@ -189,9 +189,9 @@ class Page:
     """One open page: it answers numbered requests, and shows the game again after each move."""
 
     def __init__(
-        self, live: Live, request: web.Request, socket: web.WebSocketResponse, token: str, who: WebToken
+        self, pages: OpenPages, request: web.Request, socket: web.WebSocketResponse, token: str, who: WebToken
     ) -> None:
-        self._live, self._request, self._socket, self._token, self.who = live, request, socket, token, who
+        self._pages, self._request, self._socket, self._token, self.who = pages, request, socket, token, who
         self.guild_id: int | None = None  # of the game that it shows
         self.stamp: GameStamp | None = None  # of the game that it shows
         self._woken = asyncio.Event()
@@ -234,11 +234,11 @@ class Page:
                 try:
                     if not await self._may_go_on():
                         return
-                    session, _ = await self._live.board.session(self.who)
+                    session, _ = await self._pages.board.session(self.who)
                     self.guild_id = session.game.guild_id
                     if session.game.stamp != self.stamp:
                         await self._send(
-                            await self._shown(await self._live.board.look(self.who, "", self.move or None))
+                            await self._shown(await self._pages.board.look(self.who, "", self.move or None))
                         )
                 except Refusal as refusal:
                     await self._send({"error": str(refusal)})
@@ -249,13 +249,13 @@ class Page:
         """Whether the session has neither ended nor been revoked, and whoever has no seat may see the game's channel.
 
         Where it is not so, the page is closed."""
-        if await self._live.tokens.session(self._token) is None:
+        if await self._pages.tokens.session(self._token) is None:
             await self.close(ENDED)
             return False
-        session, seat = await self._live.board.session(self.who)
+        session, seat = await self._pages.board.session(self.who)
         if seat is not None:
             return True
-        may_watch = await self._live.watchers.may_watch(session.game, self.who.user_id)
+        may_watch = await self._pages.watchers.may_watch(session.game, self.who.user_id)
         if may_watch is None:
             await self.close(TRY_AGAIN)
         elif not may_watch:
@@ -266,17 +266,17 @@ class Page:
     async def _speaking(self) -> AsyncIterator[None]:
         """Speak the language of whoever is at the page; the last one that we knew if the store does not answer."""
         with contextlib.suppress(StoreFailed):
-            self._language = await self._live.languages.of_person(self.who.user_id)
+            self._language = await self._pages.languages.of_person(self.who.user_id)
         with speaking(self._language):
             yield
 
-    async def _shown(self, seen: Seen) -> Json:
+    async def _shown(self, update: PageUpdate) -> Json:
         """What the page gets; also its own words if they are in another language."""
-        self.stamp = seen.stamp
+        self.stamp = update.stamp
         if self._worded == self._language:
-            return seen.body
+            return update.body
         self._worded = self._language
-        return {**seen.body, "language": self._language, "words": page_text.words()}
+        return {**update.body, "language": self._language, "words": page_text.words()}
 
     async def _send(self, body: Json) -> None:
         with contextlib.suppress(ConnectionError):  # the page has gone meanwhile
@@ -285,8 +285,8 @@ class Page:
     async def _receive(self, frame: WSMessage) -> bool:
         """Answer a frame, whatever it is; False if this person has been refused too often."""
         user_id, now = self.who.user_id, asyncio.get_running_loop().time()
-        in_time = self._live.allowance.draw(user_id, now)
-        if not in_time and not self._live.refusals.draw(user_id, now):
+        in_time = self._pages.allowance.draw(user_id, now)
+        if not in_time and not self._pages.refusals.draw(user_id, now):
             return False
         if frame.type == WSMsgType.PING and in_time:
             with contextlib.suppress(ConnectionError):
@@ -309,7 +309,7 @@ class Page:
             except (BadRequest, KeyError):
                 answer = {"error": page_text.NOT_READABLE()}
             except Stale as stale:
-                answer = {"error": str(stale), **await self._shown(await self._live.board.look(self.who))}
+                answer = {"error": str(stale), **await self._shown(await self._pages.board.look(self.who))}
             except Refusal as refusal:
                 answer = {"error": str(refusal)}
             except StoreFailed:
@@ -324,19 +324,19 @@ class Page:
 
     async def look(self, request: Json) -> Json:
         """Show another picture of the game."""
-        return await self._shown(await self._live.board.look(self.who, _text(request, "sheet"), self.move))
+        return await self._shown(await self._pages.board.look(self.who, _text(request, "sheet"), self.move))
 
     async def places(self, request: Json) -> Json:
-        return await self._live.board.places(self.who)
+        return await self._pages.board.places(self.who)
 
     async def explain(self, request: Json) -> Json:
-        return await self._live.board.explain(self.who, _text(request, "place"))
+        return await self._pages.board.explain(self.who, _text(request, "place"))
 
     async def answer(self, request: Json) -> Json:
         picks = request.get("picks")
         if not isinstance(picks, list) or not all(isinstance(pick, str) for pick in picks):
             raise BadRequest
-        seen = await self._live.board.answer(
+        update = await self._pages.board.answer(
             self.who,
             _whole(request, "number"),
             tuple(picks),
@@ -344,7 +344,7 @@ class Page:
             sure=request.get("sure") is True,
             further=request.get("short") is True,
         )
-        return {"confirm": seen} if isinstance(seen, str) else await self._shown(seen)
+        return {"confirm": update} if isinstance(update, str) else await self._shown(update)
 
     async def undo(self, request: Json) -> Json:
         return await self._step(MoveKind.UNDO, request)
@@ -353,26 +353,26 @@ class Page:
         return await self._step(MoveKind.REDO, request)
 
     async def _step(self, kind: MoveKind, request: Json) -> Json:
-        board = self._live.board
+        board = self._pages.board
         return await self._shown(await board.step(self.who, kind, _whole(request, "move"), _text(request, "key")))
 
     async def play_on(self, request: Json) -> Json:
-        return await self._shown(await self._live.board.play_on(self.who, _text(request, "key")))
+        return await self._shown(await self._pages.board.play_on(self.who, _text(request, "key")))
 
     async def leave(self, request: Json) -> Json:
-        return await self._shown(await self._live.board.leave(self.who, _text(request, "key")))
+        return await self._shown(await self._pages.board.leave(self.who, _text(request, "key")))
 
     async def learn(self, request: Json) -> Json:
         """Begin another lesson. It is another game, with a session of its own."""
-        game = await self._live.board.learn(self.who, _text(request, "lesson"), _text(request, "key"))
-        return {"session": (await self._live.tokens.open_for(self.who.user_id, game, watches=False)).token}
+        game = await self._pages.board.learn(self.who, _text(request, "lesson"), _text(request, "key"))
+        return {"session": (await self._pages.tokens.open_for(self.who.user_id, game, watches=False)).token}
 
     async def past(self, request: Json) -> Json:
         """A turn of the past; the game is played again only when it has moved."""
-        session, _ = await self._live.board.session(self.who)
+        session, _ = await self._pages.board.session(self.who)
         if self._replay is None or self._replay[0] != session.game.move:
-            self._replay = session.game.move, await self._live.board.replay(self.who)
-        return {"past": await self._live.board.past(self.who, self._replay[1], _whole(request, "turn"))}
+            self._replay = session.game.move, await self._pages.board.replay(self.who)
+        return {"past": await self._pages.board.past(self.who, self._replay[1], _whole(request, "turn"))}
 
 
 REQUESTS: dict[str, Callable[[Page, Json], Awaitable[Json]]] = {

@@ -18,7 +18,7 @@ Channel = discord.abc.GuildChannel | discord.Thread
 GONE = (discord.NotFound, discord.Forbidden, discord.InvalidData)
 
 
-class Places:
+class ServerChannels:
     """The channels of servers."""
 
     def __init__(self, client: discord.Client) -> None:

@@ -12,15 +12,15 @@ from bot.domain.records.ratings import RatingChange
 from bot.domain.session import Session
 from bot.games.history.course import margin, missed_achievements
 from bot.pictures.image import Image
-from bot.render.results.ending import MARKS, Ending, Section
+from bot.render.results.result_words import MARKS, ResultWords, Section
 from bot.text.game import results as result_text
 from bot.text.names import SafeName
 from bot.ui.components import Panel
 from bot.ui.emojis import icon_text
 from bot.ui.formatting.rendering import Rendering, safe_names
-from bot.ui.panels.ending.achievements import news
-from bot.ui.panels.ending.over import over_row
-from bot.ui.panels.turn.seat import STORY, TEXT, latest
+from bot.ui.panels.game_over.achievements import news
+from bot.ui.panels.game_over.buttons import game_over_buttons
+from bot.ui.panels.turn.seat import STORY, TEXT, latest_sentences
 from engine.core import Result
 from engine.goals import Goal
 from engine.title import Prize, Title
@@ -42,9 +42,9 @@ class Finish:
     suggested: bool = False  # whether a lone player has followed a suggestion by its button
 
 
-def ending(
+def result_words(
     title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str = ""
-) -> Ending:
+) -> ResultWords:
     """The end of a game in words, with tokens and these names."""
     build = _alone if len(result.points) == 1 else _with_others
     return build(title, state, result, names, finish, mode)
@@ -52,7 +52,7 @@ def ending(
 
 def _with_others(
     title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str
-) -> Ending:
+) -> ResultWords:
     wording, winners = title.wording, [names[seat] for seat in result.winners]
     headline = result_text.wins(winners) if winners else result_text.NOBODY_WINS()
     turns = finish.course.turning_points if finish.course is not None else ()
@@ -79,7 +79,7 @@ def _with_others(
     )
     short = tuple((seat, result_text.short_rating(change)) for seat, change in finish.ratings.items())
     summary, told_again = _decision(title, state, result, names)
-    return Ending(headline, summary, _filled(sections), short, told_again)
+    return ResultWords(headline, summary, _filled(sections), short, told_again)
 
 
 def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str]) -> tuple[tuple[str, ...], bool]:
@@ -100,7 +100,9 @@ def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str
     return (), False
 
 
-def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str) -> Ending:
+def _alone(
+    title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str
+) -> ResultWords:
     prizes = {prize.id: prize for prize in title.wording.prizes_of(state)}
     goals = title.rules.goals(state, 0)
     summary = list(title.wording.defeat(state))
@@ -121,7 +123,7 @@ def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], 
         Section(result_text.MISSED(), tuple(missed)),
         Section(result_text.COMPARED(), tuple(compared)),
     )
-    return Ending(_headline(result), tuple(summary), _filled(sections))
+    return ResultWords(_headline(result), tuple(summary), _filled(sections))
 
 
 def _headline(result: Result) -> str:
@@ -167,29 +169,31 @@ def _filled(sections: Sequence[Section]) -> tuple[Section, ...]:
 def result_panel(
     session: Session,
     result: Result | None,
-    ending: Ending | None,
+    words: ResultWords | None,
     finish: Finish,
     happened: Sequence[str],
-    post: int,
+    post_id: int,
     image: Image | None,
 ) -> Panel:
     """The last events, and everything that the picture says."""
-    text = "" if result is None or ending is None else _ending_text(session, result, ending, finish)
-    story = latest(list(happened), max(0, min(STORY, TEXT - len(text) - 1)), log=not session.game.personal)
-    return Panel("\n".join(part for part in (story, text) if part), (over_row(session.game.id, post),), image)
+    text = "" if result is None or words is None else _result_text(session, result, words, finish)
+    story = latest_sentences(list(happened), max(0, min(STORY, TEXT - len(text) - 1)), log=not session.game.personal)
+    return Panel(
+        "\n".join(part for part in (story, text) if part), (game_over_buttons(session.game.id, post_id),), image
+    )
 
 
-def _ending_text(session: Session, result: Result, ending: Ending, finish: Finish) -> str:
+def _result_text(session: Session, result: Result, words: ResultWords, finish: Finish) -> str:
     """The ending with icons if they fit, since an icon takes more room than its word."""
     for icons in (True, False):
-        text = "\n".join(_lines(session, result, ending, finish, Rendering.of(session, icons=icons)))
+        text = "\n".join(_lines(session, result, words, finish, Rendering.of(session, icons=icons)))
         if len(text) <= TEXT - LEAST_STORY:
             break
     return text
 
 
-def _lines(session: Session, result: Result, ending: Ending, finish: Finish, rendering: Rendering) -> list[str]:
-    shown = ending.rendered(rendering.line)
+def _lines(session: Session, result: Result, words: ResultWords, finish: Finish, rendering: Rendering) -> list[str]:
+    shown = words.rendered(rendering.line)
     won = len(result.points) > 1 or result.won  # a score alone is no victory
     sign = icon_text(f"medal_{result.medal}") if result.medal else icon_text("trophy") if won else ""
     headline, *summary = shown.opening

@@ -14,7 +14,7 @@ from bot.pictures.service import Pictures
 from bot.store.store import Store
 from bot.ui.components import Panel
 from bot.ui.formatting.rendering import marks
-from bot.ui.panels.ending.result import Finish, ending, result_panel
+from bot.ui.panels.game_over.result import Finish, result_panel, result_words
 from engine.core import Result
 
 
@@ -22,17 +22,17 @@ class ResultBuilder:
     def __init__(self, store: Store, pictures: Pictures, workers: Workers) -> None:
         self._store, self._pictures, self._workers = store, pictures, workers
 
-    async def panel(self, session: Session, happened: Sequence[str], post: int) -> Panel:
+    async def panel(self, session: Session, happened: Sequence[str], post_id: int) -> Panel:
         result = session.rules.result(session.state)
         if result is None:
             image = await self._pictures.last_board(session)
-            return result_panel(session, None, None, Finish(), happened, post, image)
+            return result_panel(session, None, None, Finish(), happened, post_id, image)
         finish = await self._finish(session, result)
         mode = session.wording.mode(session.game.options)
-        words = ending(session.title, session.state, result, marks(session), finish, mode)
+        words = result_words(session.title, session.state, result, marks(session), finish, mode)
         growth = finish.course.growth if finish.course is not None else None
         image = await self._pictures.channel_result(session, result, words, growth)
-        return result_panel(session, result, words, finish, happened, post, image)
+        return result_panel(session, result, words, finish, happened, post_id, image)
 
     async def _finish(self, session: Session, result: Result) -> Finish:
         game, people = session.game, [seat for seat in session.seats if seat.user_id is not None]

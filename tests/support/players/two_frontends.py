@@ -1,4 +1,4 @@
-"""One game through two doors: one person on the board page, one in Discord and one who watches on the page, with
+"""One game at two front ends: one person on the board page, one in Discord and one who watches on the page, with
 doubled taps, lost connections and restarts of the bot in between. Whatever goes wrong is an assertion."""
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class TwoDoors:
         pictures: bool = False,
     ) -> None:
         self.discord, self.data, self.titles, self.pictures = discord, data, titles, pictures
-        discord.patience = PATIENCE
+        discord.longest_wait = PATIENCE
         self.title, self.variants, self.rng = title, variants, Random(f"{title} {number}")
         self.channel = discord.text_channel(f"two-doors-{number}")
         seats = min(2, max(titles[title].rules.seats))
@@ -113,7 +113,7 @@ class TwoDoors:
     async def _step(
         self, party: Party, page: BoardClient, session: Session, http: aiohttp.ClientSession, address: str
     ) -> bool:
-        """One answer through one of the doors; True if the page's connection was lost over it."""
+        """One answer at one of the front ends; True if the page's connection was lost over it."""
         paige, rng = self.people[0], self.rng
         waiting = await party.waiting()
         if page.position["question"] and rng.random() > ELSEWHERE:
@@ -212,9 +212,9 @@ def imagined(session: Session, seat: int | None) -> list[Session]:
 def check_nothing_is_leaked(session: Session, page: BoardClient) -> None:
     """What the page knows would be the same if everything hidden from its viewer were otherwise."""
     seat = page.position["seat"]
-    known = position.position(session, seat, position.Around())
+    known = position.position(session, seat, position.PageContext())
     for other in imagined(session, seat):
-        assert position.position(other, seat, position.Around()) == known
+        assert position.position(other, seat, position.PageContext()) == known
     for name in ("question", "players", "status"):
         assert page.position[name] == known[name], name
     others = [f"{SECRET}{sign}{at}" for sign in ("_", " ") for at in range(len(session.seats)) if at != seat]

@@ -1,4 +1,4 @@
-"""`python -m tools.touch.two_doors`: games of two people, one on the board page and one in Discord, with restarts."""
+"""`python -m tools.touch.two_frontends`: games of two people, one on the page and one in Discord, with restarts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ with warnings.catch_warnings():
 from bot.base.terminal import say
 from engine.titles import TITLES
 from tests.support.engine import toy_title
-from tests.support.players.two_doors import Summary, TwoDoors
+from tests.support.players.two_frontends import Summary, TwoDoors
 
 app = typer.Typer(add_completion=False)
 GAMES = (

@@ -1,4 +1,4 @@
-"""A game through two doors at once, with doubled taps, lost connections and restarts."""
+"""A game at two front ends at once, with doubled taps, lost connections and restarts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from standin import LocalDiscord
 from tests.support.engine.toy_title import TITLES
-from tests.support.players.two_doors import TwoDoors
+from tests.support.players.two_frontends import TwoDoors
 
 
 async def test_one_on_the_page_and_one_in_discord_with_restarts(local: LocalDiscord, tmp_path: Path) -> None:

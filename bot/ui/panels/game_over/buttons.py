@@ -14,10 +14,10 @@ def is_over(game: Game) -> bool:
     return game.phase in FINISHED and game.move > 0
 
 
-def over_row(game_id: int, post: int) -> tuple[Button, ...]:
+def game_over_buttons(game_id: int, post_id: int) -> tuple[Button, ...]:
     return (
-        Button(CustomId("rematch", game_id, post, ()), turn_text.REMATCH(), "primary"),
-        Button(CustomId("board", game_id, post, ()), turn_text.BOARD()),
-        Button(CustomId("text", game_id, post, ()), turn_text.TEXT()),
-        Button(CustomId("review", game_id, post, ()), history_text.REVIEW()),
+        Button(CustomId("rematch", game_id, post_id, ()), turn_text.REMATCH(), "primary"),
+        Button(CustomId("board", game_id, post_id, ()), turn_text.BOARD()),
+        Button(CustomId("text", game_id, post_id, ()), turn_text.TEXT()),
+        Button(CustomId("review", game_id, post_id, ()), history_text.REVIEW()),
     )

@@ -1,4 +1,4 @@
-"""The two doors to a game: the buttons in Discord, and the board page. A story told with `doors` holds for both.
+"""The front ends of a game: the buttons in Discord, and the board page. A story told with `frontends` holds for both.
 
 The page shows one seat and its questions. Everything around them (lobbies, votes, seats, clocks, hints, wish lists and
 replays through somebody's eyes) has only its buttons and commands in Discord, and so only the tests of those."""
@@ -42,8 +42,8 @@ class Shown:
     said: str = ""  # the answer to a tap alone
 
 
-class Door(Protocol):
-    """One person at one of the doors."""
+class Frontend(Protocol):
+    """One person at one of the front ends."""
 
     async def look(self) -> Shown:
         """The question that this person is asked, or what stands in its place."""
@@ -70,9 +70,9 @@ class Door(Protocol):
 class Buttons:
     """Somebody in Discord."""
 
-    def __init__(self, doors: Doors, person: Person) -> None:
-        self._doors, self.person = doors, person
-        self.discord = doors.discord
+    def __init__(self, frontends: Frontends, person: Person) -> None:
+        self._frontends, self.person = frontends, person
+        self.discord = frontends.discord
 
     async def look(self) -> Shown:
         asking = [message for message in self.person.dms() if any(id.verb in ANSWERING for id in ids(message))]
@@ -89,7 +89,7 @@ class Buttons:
         if not self.discord.world.sees(self.person.id, panel):
             (id,) = [each["custom_id"] for each in panel.buttons if each["label"] == label]
             forged = posted_component(self.discord, self.person.place, id, [])
-            return _replied(await self.person.raw_click(id, forged, patience=PATIENCE))
+            return _replied(await self.person.raw_click(id, forged, longest_wait=PATIENCE))
         return _replied(await self.person.choose(label, on=panel, deliveries=times))
 
     async def confirm(self, on: Shown, *, times: int = 1) -> Shown:
@@ -97,7 +97,7 @@ class Buttons:
         return _replied(await self.person.click(str(id), on=on.origin, deliveries=times))
 
     async def play(self, rng: Random) -> None:
-        party = Party(self.discord, self._doors.app, [self.person])
+        party = Party(self.discord, self._frontends.app, [self.person])
         reply = await party.tap(self.person, (await self.look()).origin, rng)
         assert not reply.failed
 
@@ -124,18 +124,18 @@ def _shown(message: Message) -> Shown:
 class Page:
     """Somebody on the board page, and in Discord only for what the page does not have."""
 
-    def __init__(self, doors: Doors, person: Person) -> None:
-        self._doors, self.person = doors, person
+    def __init__(self, frontends: Frontends, person: Person) -> None:
+        self._frontends, self.person = frontends, person
         self._session = ""
         self._clients: list[BoardClient] = []
 
     async def client(self) -> BoardClient:
         """The open page; it is opened again as a browser would, if the bot has closed it."""
         if not self._session:
-            self._session = await opened(self._doors.http, self._doors.address, await link_of(self.person))
+            self._session = await opened(self._frontends.http, self._frontends.address, await link_of(self.person))
         if not self._clients or self._clients[-1].closed:
-            page = board_page(self._doors.http, self._doors.address, self._session)
-            self._clients.append(await self._doors.stack.enter_async_context(page))
+            page = board_page(self._frontends.http, self._frontends.address, self._session)
+            self._clients.append(await self._frontends.stack.enter_async_context(page))
         return self._clients[-1]
 
     async def look(self) -> Shown:
@@ -177,24 +177,24 @@ class Page:
         assert "error" not in reply, reply
 
     def seen(self) -> list[str]:
-        in_discord = Buttons(self._doors, self.person).seen()
+        in_discord = Buttons(self._frontends, self.person).seen()
         return [*in_discord, *(frame for client in self._clients for frame in client.received)]
 
 
-async def choose(person: Door, label: str, on: Shown | None = None) -> Shown:
+async def choose(person: Frontend, label: str, on: Shown | None = None) -> Shown:
     """A choice, with a second tap where the page asks for one."""
     shown = await person.tap(label, on)
     return await person.confirm(shown) if page_text.CANNOT_UNDO() in shown.text else shown
 
 
-class Doors:
-    """A bot, and the door through which everybody plays there."""
+class Frontends:
+    """A bot, and the front end at which everybody plays there."""
 
     def __init__(
         self, discord: LocalDiscord, app: App, stack: AsyncExitStack, http: aiohttp.ClientSession | None
     ) -> None:
         self.discord, self.app, self.stack = discord, app, stack
-        self._http, self._known = http, dict[str, Door]()
+        self._http, self._known = http, dict[str, Frontend]()
 
     @property
     def http(self) -> aiohttp.ClientSession:
@@ -205,8 +205,8 @@ class Doors:
     def address(self) -> str:
         return self.app.settings.web_url
 
-    def of(self, person: Person) -> Door:
-        """This person at the door."""
+    def of(self, person: Person) -> Frontend:
+        """This person at the front end."""
         if person.id not in self._known:
             buttons = self._http is None
             self._known[person.id] = Buttons(self, person) if buttons else Page(self, person)
@@ -220,13 +220,13 @@ class Doors:
 
 
 @pytest.fixture(params=["buttons", "page"])
-async def doors(request: pytest.FixtureRequest, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Doors]:
+async def frontends(request: pytest.FixtureRequest, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Frontends]:
     """The test is run twice: with the buttons in Discord, and on the board page."""
     async with AsyncExitStack() as stack:
         if request.param == "buttons":
-            yield Doors(local, await stack.enter_async_context(playing(local, tmp_path / "data")), stack, None)
+            yield Frontends(local, await stack.enter_async_context(playing(local, tmp_path / "data")), stack, None)
             return
         playing_with_page = playing(local, tmp_path / "data", web_url=free_address())
         app = await stack.enter_async_context(playing_with_page)
         await stack.enter_async_context(serving(app))
-        yield Doors(local, app, stack, await stack.enter_async_context(aiohttp.ClientSession()))
+        yield Frontends(local, app, stack, await stack.enter_async_context(aiohttp.ClientSession()))

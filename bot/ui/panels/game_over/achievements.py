@@ -34,7 +34,7 @@ def prize_titles(titles: Iterable[Title[Any]]) -> dict[str, Title[Any]]:
     return {title.id: title for title in titles if title.wording.prizes()}
 
 
-def wall_panel(
+def achievements_panel(
     titles: Mapping[str, Title[Any]],
     title: Title[Any],
     held: Collection[str],

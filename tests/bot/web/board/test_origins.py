@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.app.app import App
-from bot.web.board import live
+from bot.web.board import open_pages
 from bot.web.board.files import files
 from bot.web.board.tokens import LINK_LASTS, SESSION_LASTS
 from standin import LocalDiscord
@@ -109,9 +109,9 @@ async def test_the_page_loads_nothing_from_elsewhere_and_its_files_are_kept_for_
 async def test_a_page_on_a_slow_connection_may_try_again(
     app: App, address: str, http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HELLO_WITHIN", 0.01)
+    monkeypatch.setattr(open_pages, "HELLO_WITHIN", 0.01)
     async with http.ws_connect(f"{address}/board/live", headers={"Origin": address}) as connection:
-        assert (await connection.receive()).data == live.TRY_AGAIN != live.ENDED
+        assert (await connection.receive()).data == open_pages.TRY_AGAIN != open_pages.ENDED
 
 
 async def test_unreadable_requests_change_nothing_and_leave_the_page_open(

@@ -13,21 +13,23 @@ log = logging.getLogger(__name__)
 PORTAL = "in the developer portal, under General Information"
 
 
-class WrongDoor(Exception):
+class WrongInteractionsEndpoint(Exception):
     """No interaction would arrive; the text is a sentence for the owner."""
 
 
-def check_door(application: discord.AppInfo, public_key: str | None) -> None:
+def check_interactions_endpoint(application: discord.AppInfo, public_key: str | None) -> None:
     """Compare where Discord sends interactions with where we wait: at an endpoint with this key, or at the gateway."""
     address = application.interactions_endpoint_url
     if public_key is None:
         if address:
-            raise WrongDoor(
+            raise WrongInteractionsEndpoint(
                 f"Discord posts this application's interactions to {address}, so none would come by the gateway:"
                 f" start `python -m bot serve` there, or clear the Interactions Endpoint URL {PORTAL}."
             )
         return
     if public_key != application.verify_key:
-        raise WrongDoor(f"ZIGGURAT_PUBLIC_KEY is not this application's key: copy its Public Key, {PORTAL}.")
+        raise WrongInteractionsEndpoint(
+            f"ZIGGURAT_PUBLIC_KEY is not this application's key: copy its Public Key, {PORTAL}."
+        )
     if not address:
         log.warning("Discord still sends interactions to the gateway: set the Interactions Endpoint URL %s", PORTAL)

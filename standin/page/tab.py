@@ -29,7 +29,7 @@ CHANNEL_EVENTS = {
 }
 
 
-class Session:
+class Tab:
     """A tab's websocket: it gets events, and one numbered answer to each of its numbered requests."""
 
     def __init__(self, page: PageServer, user: User, connection: web.WebSocketResponse) -> None:

@@ -18,7 +18,7 @@ class Section(NamedTuple):
     drawn: bool = True  # False: the picture shows it in another way
 
 
-class Ending(NamedTuple):
+class ResultWords(NamedTuple):
     """What is said of a finished game, apart from places and points."""
 
     headline: str
@@ -32,7 +32,7 @@ class Ending(NamedTuple):
         """The headline and the summary, or the summary alone where it says both."""
         return self.summary if self.told_again else (self.headline, *self.summary)
 
-    def rendered(self, render: Callable[[str], str]) -> Ending:
+    def rendered(self, render: Callable[[str], str]) -> ResultWords:
         """These words with amounts and names as a reader, or a picture, shows them."""
         return self._replace(
             headline=render(self.headline),

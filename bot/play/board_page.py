@@ -11,7 +11,7 @@ from standin.page.access import LOCAL_HOSTS
 from standin.world.model import Message, User, walk
 
 
-class BoardDoor:
+class LocalBoardPage:
     """The board page at the page's own address, for whoever sits at this computer."""
 
     def __init__(self, app: App, port: int) -> None:
