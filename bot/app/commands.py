@@ -49,7 +49,7 @@ COGS = (
     "reference",
 )
 ENTRY_POINT = 4  # the type of the command that Discord makes for an Activity
-CARRIED = (
+REGISTERED_FIELDS = (
     "id",
     "type",
     "name",
@@ -103,7 +103,7 @@ class Tree(app_commands.CommandTree[Client]):
             made = await http.bulk_upsert_guild_commands(application, guild.id, payloads)
         else:
             entries = [each for each in await registered_commands(http, application) if each["type"] == ENTRY_POINT]
-            made = await http.bulk_upsert_global_commands(application, [*payloads, *map(carried, entries)])
+            made = await http.bulk_upsert_global_commands(application, [*payloads, *map(as_registered, entries)])
         return [app_commands.AppCommand(data=each, state=self._state) for each in made if each["type"] != ENTRY_POINT]
 
     async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
@@ -111,9 +111,9 @@ class Tree(app_commands.CommandTree[Client]):
         note_answered(interaction)
 
 
-def carried(entry: Mapping[str, Any]) -> dict[str, Any]:
+def as_registered(entry: Mapping[str, Any]) -> dict[str, Any]:
     """A registered command as it is registered again, unchanged."""
-    return {key: entry[key] for key in CARRIED if entry.get(key) is not None}
+    return {key: entry[key] for key in REGISTERED_FIELDS if entry.get(key) is not None}
 
 
 def commands_lease(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:

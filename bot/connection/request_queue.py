@@ -19,7 +19,7 @@ from yarl import URL
 from bot.base.periodic import in_background
 from bot.connection.requests import count_server_error
 from bot.domain.errors import StoreFailed
-from bot.domain.request_budget import Bucket, Drawn, Rate, closed, draw
+from bot.domain.request_budget import Bucket, Rate, RequestGrant, closed, draw
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ URGENCY: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.CALL)  # of
 class Budget(Protocol):
     """Where requests are drawn from; a Store is one that several processes share."""
 
-    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn: ...
+    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> RequestGrant: ...
 
     async def close_requests(self, seconds: float, rate: Rate) -> None: ...
 
@@ -57,10 +57,10 @@ class OwnBudget:
     def __init__(self) -> None:
         self._bucket: Bucket | None = None
 
-    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> RequestGrant:
         return self.draw(wanted, rate, reserve)
 
-    def draw(self, wanted: int, rate: Rate, reserve: float) -> Drawn:
+    def draw(self, wanted: int, rate: Rate, reserve: float) -> RequestGrant:
         now = time.monotonic()
         self._bucket, drawn = draw(self._bucket or Bucket(rate.burst, now), rate, wanted, now, reserve)
         return drawn
@@ -110,7 +110,7 @@ class RequestQueue:
             try:
                 drawn = await self._budget.draw_requests(wanted, DISCORD, RESERVES[urgency])
             except StoreFailed:  # then nothing is queued either, and what is under way must not hang
-                drawn = Drawn(1)
+                drawn = RequestGrant(1)
             for _ in range(drawn.granted):
                 self._let_one_pass()
             if drawn.granted < wanted:

@@ -22,7 +22,7 @@ class Bucket(NamedTuple):
     closed_until: float = 0.0
 
 
-class Drawn(NamedTuple):
+class RequestGrant(NamedTuple):
     """How many requests may be made now, and in how many seconds to ask again if more were wanted."""
 
     granted: int
@@ -35,15 +35,15 @@ def filled(bucket: Bucket, rate: Rate, now: float) -> Bucket:
     return bucket._replace(tokens=min(rate.burst, bucket.tokens + since * rate.per_second), at=max(now, bucket.at))
 
 
-def draw(bucket: Bucket, rate: Rate, wanted: int, now: float, reserve: float = 0.0) -> tuple[Bucket, Drawn]:
+def draw(bucket: Bucket, rate: Rate, wanted: int, now: float, reserve: float = 0.0) -> tuple[Bucket, RequestGrant]:
     """Draw up to so many tokens, if `reserve` must stay for what is more urgent; returns the bucket then, too."""
     bucket = filled(bucket, rate, now)
     granted = 0 if now < bucket.closed_until else max(0, min(wanted, int(bucket.tokens - reserve)))
     left = bucket._replace(tokens=bucket.tokens - granted)
     if granted == wanted:
-        return left, Drawn(granted)
+        return left, RequestGrant(granted)
     missing = max(0.0, reserve + 1 - left.tokens)
-    return left, Drawn(granted, max(left.closed_until - now, missing / rate.per_second))
+    return left, RequestGrant(granted, max(left.closed_until - now, missing / rate.per_second))
 
 
 def closed(bucket: Bucket, now: float, seconds: float) -> Bucket:

@@ -22,7 +22,7 @@ from bot.text.table_language import speaking_at
 Seating = tuple[SeatedPlayer, ...]
 
 
-class Places(Protocol):
+class ServerChannels(Protocol):
     """What is asked of Discord about channels."""
 
     async def may_see(self, guild_id: int, channel_id: int, user_id: int) -> bool: ...
@@ -38,7 +38,7 @@ class ChannelMoves:
     """Moves games between channels."""
 
     def __init__(
-        self, store: Store, games: GameService, server_channels: Places, wake_outbox: Callable[[], None]
+        self, store: Store, games: GameService, server_channels: ServerChannels, wake_outbox: Callable[[], None]
     ) -> None:
         self._store, self._games, self._places, self._wake_outbox = store, games, server_channels, wake_outbox
 

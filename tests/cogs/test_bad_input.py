@@ -347,7 +347,7 @@ def test_a_broken_card_file_is_refused_with_a_sentence_or_does_no_harm(title: st
         "from pathlib import Path\n"
         "from engine import assets\n"
         "from engine.core import IllegalSetup, Setup\n"
-        "assets.prefer(Path(sys.argv[1]))\n"
+        "assets.add_card_folder(Path(sys.argv[1]))\n"
         "try:\n"
         "    from engine.titles import TITLES\n"
         f"    TITLES[{title!r}].rules.setup(Setup({title!r}, TITLES[{title!r}].rules.seats[0], 'x'))\n"

@@ -130,7 +130,7 @@ def test_damaged_maps_and_chronicles_are_refused_with_a_sentence_or_do_no_harm(t
         "from pathlib import Path\n"
         "from engine import assets\n"
         "from engine.core import IllegalSetup, Setup\n"
-        "assets.prefer(Path(sys.argv[1]))\n"
+        "assets.add_card_folder(Path(sys.argv[1]))\n"
         "try:\n"
         "    from engine.titles import TITLES\n"
         "    title = TITLES['chronicles_of_civilization']\n"

@@ -12,7 +12,7 @@ from yarl import URL
 from bot.connection import request_queue
 from bot.connection.request_queue import DISCORD, OwnBudget, RequestQueue, Urgency, is_counted
 from bot.domain.posts import NoteBody, Post, Target
-from bot.domain.request_budget import Drawn, Rate
+from bot.domain.request_budget import Rate, RequestGrant
 from standin import LocalDiscord, Policy
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.database.small_games import opened
@@ -29,12 +29,12 @@ class GivenOut:
         self.left = 0
         self.drawn: list[tuple[int, float]] = []
 
-    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> RequestGrant:
         granted = min(wanted, self.left)
         self.left -= granted
         if granted:
             self.drawn.append((granted, reserve))
-        return Drawn(granted, 0.001)
+        return RequestGrant(granted, 0.001)
 
     async def close_requests(self, seconds: float, rate: Rate) -> None:
         self.left = 0

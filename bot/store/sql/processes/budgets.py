@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.request_budget import Bucket, Drawn, Rate, closed, draw
+from bot.domain.request_budget import Bucket, Rate, RequestGrant, closed, draw
 from bot.store.sql.connections import Connections, Database, upsert
 
 REQUESTS = "requests"
@@ -11,10 +11,10 @@ REQUESTS = "requests"
 class BudgetTable(Connections):
     """The part of the store that keeps the budget of requests."""
 
-    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> RequestGrant:
         """Draw from the budget of requests of all processes, and leave a reserve for what is more urgent."""
 
-        def work(db: Database) -> Drawn:
+        def work(db: Database) -> RequestGrant:
             bucket, now = self._bucket(db, rate)
             left, drawn = draw(bucket, rate, wanted, now, reserve)
             _put(db, left)
